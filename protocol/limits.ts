@@ -298,3 +298,12 @@ export const NOTE_LINKS_MAX = 100
 export const BACKLINKS_MAX = 50
 /** Titles that the editor suggests for links, newest notes first. */
 export const LINK_TITLES_MAX = 5_000
+
+/** The length of a tag without `#`. Longer words are plain text. */
+export const TAG_MAX = 40
+/** The same with `#`. */
+export const TAG_WORDS_MAX = 41
+/** Distinct tags of a note; further ones are not listed. */
+export const NOTE_TAGS_MAX = 50
+/** Tags of a user in a list, those with most notes first. */
+export const TAGS_LISTED_MAX = 500

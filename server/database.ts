@@ -8,6 +8,7 @@ import { commentCounts } from './migrations/004-comment-counts.ts'
 import { reactionCounts } from './migrations/005-reaction-counts.ts'
 import { rebuildSearchFields } from './migrations/006-rebuild-search-fields.ts'
 import { noteLinks } from './migrations/007-note-links.ts'
+import { noteTags } from './migrations/008-note-tags.ts'
 import { createIndexes } from './platform/mongo/connect.ts'
 import { migrate } from './platform/mongo/installation.ts'
 
@@ -28,4 +29,5 @@ export const allMigrations: readonly Migration[] = [
   reactionCounts,
   rebuildSearchFields,
   noteLinks,
+  noteTags,
 ]

@@ -53,6 +53,7 @@ import { createReportRepository } from './features/reports/reports.repository.ts
 import { createShareWriter } from './features/shares/createShare.repository.ts'
 import { createShareRepository } from './features/shares/shares.repository.ts'
 import { createWritingRepository } from './features/shares/writing.repository.ts'
+import { createTagRepository } from './features/tags/tags.repository.ts'
 import { createTopicRepository } from './features/topics/topics.repository.ts'
 import { createTrashRepository } from './features/trash/trash.repository.ts'
 import { createSessionRepository } from './platform/session.repository.ts'
@@ -76,6 +77,7 @@ export function openRepositories(connection: Connection) {
     topics: createTopicRepository(connection),
     notes: createNoteRepository(connection),
     links: createLinkRepository(connection),
+    tags: createTagRepository(connection),
     trash: createTrashRepository(connection),
     history: createHistoryRepository(connection),
     noteReads: createNoteReadRepository(connection),

@@ -21,6 +21,7 @@ import { pushRoutes } from './features/push/push.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
+import { tagRoutes } from './features/tags/tags.routes.ts'
 import { topicRoutes } from './features/topics/topics.routes.ts'
 import { trashRoutes } from './features/trash/trash.routes.ts'
 import type { Route } from './platform/serve.ts'
@@ -33,6 +34,7 @@ export function allRoutes(context: Context): Route[] {
     ...topicRoutes(context),
     ...noteRoutes(context),
     ...linkRoutes(context),
+    ...tagRoutes(context),
     ...documentRoutes(context),
     ...notePictureRoutes(context),
     ...trashRoutes(context),

@@ -19,6 +19,7 @@ import { CodeBlock } from './CodeBlock.tsx'
 import { Details, Summary } from './Details.tsx'
 import { Diagram } from './Diagram.tsx'
 import { Formula } from './Formula.tsx'
+import { Hashtag } from './Hashtag.tsx'
 import { Heading } from './Heading.tsx'
 import { TextId } from './markdownContexts.ts'
 import { NoteLink } from './NoteLink.tsx'
@@ -109,6 +110,8 @@ export function leafShapeOf(token: Token): Shape | string {
       return { tag: FootnoteReference, props: { ...token.meta } }
     case 'image':
       return imageShape(token)
+    case 'hashtag':
+      return { tag: Hashtag, props: { words: token.content } }
     case 'wiki_link':
       return wikiLinkShape(token)
     default:

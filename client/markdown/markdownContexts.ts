@@ -37,3 +37,6 @@ export interface LinkedNote {
 
 /** Finds the note of a link `[[…]]`; null if it leads nowhere. The context is null where no links are known. */
 export const FindLinkedNote = createContext<((target: string) => LinkedNote | null) | null>(null)
+
+/** The address of the notes with a tag. Null where tags lead nowhere. */
+export const PathOfTag = createContext<((tag: string) => string) | null>(null)

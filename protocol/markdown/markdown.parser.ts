@@ -9,6 +9,7 @@ import { details } from './details.rules.ts'
 import { directions } from './direction.rules.ts'
 import { fences } from './fence.rules.ts'
 import { footnotes } from './footnote.rules.ts'
+import { hashtags } from './hashtag.rules.ts'
 import { headings } from './heading.rules.ts'
 import { pairs, symbols } from './inline.rules.ts'
 import { formulas } from './math.rules.ts'
@@ -40,6 +41,7 @@ const parser = new MarkdownIt({ html: false, maxNesting: NESTING_MAX })
   .use(tasks)
   .use(pictures)
   .use(symbols)
+  .use(hashtags)
   .use(headings)
   .use(directions)
 

@@ -16,6 +16,7 @@ import { passages } from './en/passages.ts'
 import { publicLinks } from './en/publicLinks.ts'
 import { shell } from './en/shell.ts'
 import { tables } from './en/tables.ts'
+import { tags } from './en/tags.ts'
 import { templates } from './en/templates.ts'
 import { topics } from './en/topics.ts'
 import type { Catalogue } from './index.ts'
@@ -31,6 +32,7 @@ export const en: Catalogue = {
   ...markdown,
   ...formats,
   ...links,
+  ...tags,
   ...topics,
   ...hubs,
   ...discussion,

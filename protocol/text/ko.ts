@@ -16,6 +16,7 @@ import { passages } from './ko/passages.ts'
 import { publicLinks } from './ko/publicLinks.ts'
 import { shell } from './ko/shell.ts'
 import { tables } from './ko/tables.ts'
+import { tags } from './ko/tags.ts'
 import { templates } from './ko/templates.ts'
 import { topics } from './ko/topics.ts'
 
@@ -30,6 +31,7 @@ export const ko = {
   ...markdown,
   ...formats,
   ...links,
+  ...tags,
   ...topics,
   ...hubs,
   ...discussion,

@@ -206,6 +206,18 @@ test('7: the links of every note lead to the notes of its author', async () => {
   ])
 })
 
+test('8: every note gets its tags', async () => {
+  const texts = ['오늘 #여행', '# 제목', '#여행 #봄']
+  await mongo
+    .collection('notes')
+    .insertMany(texts.map((text, at) => ({ noteNo: at + 1, authorNo: 1, version: 1, text })))
+  const step = allMigrations.find(({ number }) => number === 8)
+  await step?.run(mongo)
+  await step?.run(mongo)
+  const notes = await mongo.collection('notes').find().sort({ noteNo: 1 }).toArray()
+  expect(notes.map(({ tags }) => tags)).toEqual([['여행'], undefined, ['여행', '봄']])
+})
+
 test('search texts of an earlier release are rebuilt, so that text that looks the same is found', async () => {
   const node = await startNode({ mongoUrl })
   onTestFinished(() => node.stop())

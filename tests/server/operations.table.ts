@@ -53,6 +53,8 @@ export const operations: Record<AnyPath, number> = {
   '/api/note/links': 1,
   '/api/note/backlinks': 2,
   '/api/note/titles': 1,
+  '/api/note/tags': 1,
+  '/api/note/bytag': 2,
   '/api/note/move': 6,
   '/api/note/pin': 1,
   '/api/note/post': 2,

@@ -25,6 +25,7 @@ import * as reports from '#protocol/reports.ts'
 import * as find from '#protocol/search.ts'
 import * as seen from '#protocol/seen.ts'
 import * as shares from '#protocol/shares.ts'
+import * as tags from '#protocol/tags.ts'
 import * as topics from '#protocol/topics.ts'
 import * as trash from '#protocol/trash.ts'
 
@@ -42,6 +43,7 @@ const features = [
   invitations,
   inbox,
   links,
+  tags,
   myInfo,
   notePictures,
   noteHistory,

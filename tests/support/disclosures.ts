@@ -29,6 +29,7 @@ export const PICTURE = disclosedAs({ ko: '프로필 사진', en: 'profile pictur
 export const NOTE_PICTURES = disclosedAs({ ko: '노트에 넣은 그림', en: 'Pictures in your notes' })
 export const PICTURE_CHECKS = { reason: 'when the references to the picture were checked, and the result' }
 export const PICTURE_REFERENCES = { reason: 'a copy of the picture references in the text; deleted with it' }
+export const NOTE_TAGS = { reason: 'a copy of the tags in the text; deleted with it' }
 export const NOTE_LINKS = {
   reason: 'a copy of the links in the text, with the numbers of own notes; deleted with it',
 }

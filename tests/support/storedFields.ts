@@ -110,6 +110,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'takenDown.reason': { exportedAt: 'notes.takenDown', ...by.PUBLIC_LINKS },
     'takenDown.at': by.PUBLIC_LINKS,
     ...rows(by.NOTE_LINKS, 'links.key links.noteNo links.hasHeading links.titles'),
+    tags: by.NOTE_TAGS,
   },
   revisions: {
     ...rows(by.HISTORY, 'noteNo version title text textLength lastUpdate losesText writerNos'),

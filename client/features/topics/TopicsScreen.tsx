@@ -1,5 +1,6 @@
 import { DraftList } from '#client/features/notes/list/DraftList.tsx'
 import { useUnsavedNotes } from '#client/features/notes/list/unsavedNotes.ts'
+import { TagList } from '#client/features/tags/TagList.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { TopicList, TopicsFooter } from './TopicList.tsx'
@@ -14,6 +15,7 @@ export function TopicsScreen() {
       <ScreenTitle title={t('topics.title')} />
       <DraftList drafts={drafts} />
       <TopicList {...page} />
+      <TagList current={null} />
       <TopicsFooter />
     </div>
   )

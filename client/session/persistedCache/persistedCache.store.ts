@@ -5,7 +5,7 @@ import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import type { Auth } from '#client/session/session.ts'
 
 /**
- * The queries to persist, by the first element of their keys: hubs, notes, their lists, links and comments. The second element
+ * The queries to persist, by the first element of their keys: hubs, notes, their lists, links, tags and comments. The second element
  * excludes search results and note history.
  */
 const PERSISTED_KEYS: Record<string, (kind: unknown) => boolean> = {
@@ -20,6 +20,7 @@ const PERSISTED_KEYS: Record<string, (kind: unknown) => boolean> = {
   notePassages: () => true,
   links: () => true,
   noteTitles: () => true,
+  tags: () => true,
   inbox: kind => kind === 'all',
   agora: kind => typeof kind === 'number',
   trash: () => true,

@@ -6,6 +6,7 @@ import {
   type WithPictureIds,
 } from '#server/features/notePictures/pictureReferences.repository.ts'
 import type { Takedown, WithPublicLink } from '#server/features/publicLinks/publicLinks.record.ts'
+import { tagsOf, type WithTags } from '#server/features/tags/tags.record.ts'
 import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
@@ -33,10 +34,10 @@ export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'editingSessi
 export type NoteInList = NoteSummary & { beginning: string }
 
 /**
- * With fields that do not leave the repository: search fields and referenced pictures, which are derived, and the public
- * link, which `publicLinks.repository.ts` reads.
+ * With fields that do not leave the repository: search fields, tags and referenced pictures, which are derived, and the
+ * public link, which `publicLinks.repository.ts` reads.
  */
-interface StoredNote extends Omit<NoteRecord, 'editingSession'>, WithPictureIds, WithPublicLink {
+interface StoredNote extends Omit<NoteRecord, 'editingSession'>, WithPictureIds, WithTags, WithPublicLink {
   sitting?: EditingSession
   sought: SearchFields
 }
@@ -47,17 +48,18 @@ function toStoredNote({ editingSession, ...note }: NoteRecord): StoredNote {
     ...(editingSession && { sitting: editingSession }),
     sought: searchFieldsOf(note),
     ...pictureIdsOf(note.text),
+    ...tagsOf(note.text),
   }
 }
 
 function toNoteRecord({
   sitting,
   ...note
-}: Omit<StoredNote, 'sought' | 'pictureIds' | 'publicLink'>): NoteRecord {
+}: Omit<StoredNote, 'sought' | 'pictureIds' | 'tags' | 'publicLink'>): NoteRecord {
   return { ...note, ...(sitting && { editingSession: sitting }) }
 }
 
-const WHOLE = { _id: 0, sought: 0, pictureIds: 0, publicLink: 0 } as const
+const WHOLE = { _id: 0, sought: 0, pictureIds: 0, tags: 0, publicLink: 0 } as const
 const SUMMARY = { ...WHOLE, text: 0, requestKey: 0, sitting: 0, links: 0 } as const
 /** Projection of notes for lists. */
 export const IN_LIST = [
@@ -99,6 +101,7 @@ const schema = defineSchema<StoredNote>('notes', {
   takenDown: { at: Date, reason: String },
   sought: { text: String, initials: String },
   pictureIds: [String],
+  tags: [String],
   links: [{ key: String, noteNo: Number, hasHeading: Boolean, titles: [String] }],
 })
 schema.index({ noteNo: 1 }, { unique: true })
@@ -123,6 +126,10 @@ schema.index({ authorNo: 1, title: 1 }, { name: 'by title', collation: BY_TITLE 
 schema.index({ authorNo: 1, noteNo: -1, title: 1, subjectNo: 1 })
 for (const field of ['links.noteNo', 'links.titles'])
   schema.index({ [field]: 1, authorNo: 1 }, { partialFilterExpression: { [field]: { $exists: true } } })
+schema.index(
+  { authorNo: 1, tags: 1, ...LAST_CHANGED_FIRST },
+  { partialFilterExpression: { tags: { $exists: true } } },
+)
 schema.index({ authorNo: 1, subjectNo: 1, createdAt: 1, noteNo: 1 })
 schema.index(
   { authorNo: 1, requestKey: 1 },

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
 import type { NoteLinkRecord } from '#server/features/links/links.record.ts'
 import { pictureIdsOf } from '#server/features/notePictures/pictureReferences.repository.ts'
+import { tagsOf } from '#server/features/tags/tags.record.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
 import { bulkWriteAll, type Write } from '#server/platform/mongo/queries.ts'
 import type { EditingSession } from './history.rules.ts'
@@ -108,6 +109,7 @@ function saving(basis: SaveBasis, change: Change): Write {
   const { noteNo, version, subjectNo, everShared, editingSession, lastUpdate } = basis
   const { editingSession: nextSession, links, ...fields } = change
   const pictureIds = pictureIdsOf(change.text)
+  const tags = tagsOf(change.text)
   const hasOtherLinks = links !== basis.links
   return {
     collection: 'notes',
@@ -130,10 +132,12 @@ function saving(basis: SaveBasis, change: Change): Write {
         textLength: change.text.length,
         sought: searchFieldsOf(change),
         ...pictureIds,
+        ...tags,
         ...(hasOtherLinks && links.length > 0 && { links }),
       },
       $unset: {
         ...(!pictureIds.pictureIds && { pictureIds: 1 }),
+        ...(!tags.tags && { tags: 1 }),
         ...(hasOtherLinks && links.length === 0 && { links: 1 }),
       },
       $inc: { version: 1 },

@@ -92,6 +92,8 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/note/links': members,
   '/api/note/backlinks': members,
   '/api/note/titles': signedInUsers,
+  '/api/note/tags': signedInUsers,
+  '/api/note/bytag': signedInUsers,
   '/api/note/delete': authorAmongMembers,
   '/api/note/deletemany': authorAlone,
   '/api/note/pin': authorAmongMembers,

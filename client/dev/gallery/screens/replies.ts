@@ -23,6 +23,7 @@ import { getPrivacyPolicy, getTermsOfContract } from '#protocol/policies.ts'
 import { getPublicLinks } from '#protocol/publicLinks.ts'
 import { countReports, getReports } from '#protocol/reports.ts'
 import { getShareHubs } from '#protocol/shares.ts'
+import { getTags } from '#protocol/tags.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { getTrash } from '#protocol/trash.ts'
 import {
@@ -109,6 +110,14 @@ export const fullReplies: readonly SampleReply[] = [
   sampleReply(getComments, { success, version: 1, count: comments.length, comments, hasOlder: false }),
   sampleReply(getPassages, { success, version: 1, highlights: passageViews(), comments: [] }),
   sampleReply(getNotePassages, { success, rooms: [] }),
+  sampleReply(getTags, {
+    success,
+    tags: [
+      { tag: '여행', noteCount: 12 },
+      { tag: '읽은책', noteCount: 3 },
+    ],
+    hasMore: false,
+  }),
   sampleReply(getBacklinks, {
     success,
     notes: myNotes.slice(1, 3).map(({ noteNo, title }) => ({ noteNo, title, hubNo: null })),

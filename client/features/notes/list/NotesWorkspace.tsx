@@ -1,6 +1,8 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
 import { noteKeys, ownNoteEvents } from '#client/features/notes/notes.queries.ts'
+import { TagNotes } from '#client/features/tags/TagNotes.tsx'
+import { tagKeys } from '#client/features/tags/tags.queries.ts'
 import { TopicsScreen } from '#client/features/topics/TopicsScreen.tsx'
 import { topicKeys, topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { useDeferredRefetch } from '#client/live/useDeferredRefetch.ts'
@@ -15,6 +17,7 @@ import { ButtonLink } from '#client/ui/Button.tsx'
 import { FailedScreen } from '#client/ui/ErrorState.tsx'
 import { EmptyState } from '#client/ui/ListStates.tsx'
 import { ScreenPending } from '#client/ui/Spinner.tsx'
+import { readTag } from '#protocol/markdown/hashtag.rules.ts'
 import { screenOf } from '#protocol/screens.ts'
 import { DraftList } from './DraftList.tsx'
 import { EmptyTopic, NoteList } from './NoteList.tsx'
@@ -41,9 +44,11 @@ export function NotesWorkspace() {
   const { pathname } = useLocation()
   const [params] = useQueryParameters()
   const noteNo = useNumberParameter('no')
-  const topicNo = useWorkspaceTopic()
+  const workspaceTopicNo = useWorkspaceTopic()
   const isWide = useMediaQuery(THREE_COLUMNS)
   const route = screenOf(pathname, { '/note': 'note', '/notelist': 'notes' }) ?? 'topics'
+  const tag = route === 'topics' ? readTag(params.get('tag') ?? '') : null
+  const topicNo = tag === null ? workspaceTopicNo : null
   const isNote = route === 'note'
   const listPage = useNoteListPage(route === 'notes')
   const previewedNo = usePreviewedNote(topicNo, listPage.page, isNote ? noteNo : null)
@@ -55,11 +60,16 @@ export function NotesWorkspace() {
     <div className={isInWorkspace ? 'workspace' : ''}>
       {isInWorkspace && (
         <div className="workspace__topics">
-          <TopicColumn topicNo={topicNo} isScreen={route === 'topics'} />
+          <TopicColumn topicNo={topicNo} isScreen={route === 'topics' && tag === null} tag={tag} />
         </div>
       )}
-      {route === 'topics' && !isInWorkspace && <TopicsScreen />}
-      {(isInWorkspace || route === 'notes') && (
+      {route === 'topics' && !isInWorkspace && tag === null && <TopicsScreen />}
+      {tag !== null && (
+        <div className="workspace__notes">
+          <TagNotes key={tag} tag={tag} isInColumn={isInWorkspace} />
+        </div>
+      )}
+      {tag === null && (isInWorkspace || route === 'notes') && (
         <div className="workspace__notes">
           <Notes
             topicNo={topicNo}
@@ -122,7 +132,7 @@ function useLiveLists(): void {
 }
 
 function refetchLists(cache: QueryClient): void {
-  for (const lists of [noteKeys.pages, topicKeys.all]) refetchQueries(cache, lists)
+  for (const lists of [noteKeys.pages, topicKeys.all, tagKeys.all]) refetchQueries(cache, lists)
   // Searches cost more: refetched on the next visit.
   void cache.invalidateQueries({ queryKey: noteKeys.searches, refetchType: 'none' })
 }

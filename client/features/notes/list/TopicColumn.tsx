@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { TagList } from '#client/features/tags/TagList.tsx'
 import { TopicList, TopicsFooter } from '#client/features/topics/TopicList.tsx'
 import { topicListAtom, useTopicPage } from '#client/features/topics/topics.state.ts'
 import { paths } from '#client/paths.ts'
@@ -12,10 +13,12 @@ interface TopicColumnProps {
   topicNo: number | null
   /** The URL is that of the topics. */
   isScreen: boolean
+  /** The tag whose notes are next to the column. */
+  tag: string | null
 }
 
 /** The topics, the same next to their notes, next to an open note and on their own route. */
-export function TopicColumn({ topicNo, isScreen }: TopicColumnProps) {
+export function TopicColumn({ topicNo, isScreen, tag }: TopicColumnProps) {
   const page = useTopicPage(isScreen)
   const { curPageNo } = useAtomValue(topicListAtom)
   return (
@@ -29,6 +32,7 @@ export function TopicColumn({ topicNo, isScreen }: TopicColumnProps) {
         {t('notes.topicList')}
       </Link>
       <TopicList {...page} currentNo={topicNo} />
+      <TagList current={tag} />
       <TopicsFooter />
     </nav>
   )

@@ -14,6 +14,8 @@ import { noteFailureText } from '#client/features/notes/notes.queries.ts'
 import { AdjacentNotes } from '#client/features/notes/reader/AdjacentNotes.tsx'
 import { useTaskToggling } from '#client/features/notes/reader/useTaskToggling.ts'
 import { createPassageState, PassageContext } from '#client/features/passages/passages.state.ts'
+import { pathOfTag } from '#client/features/tags/tags.queries.ts'
+import { PathOfTag } from '#client/markdown/markdownContexts.ts'
 import { paths } from '#client/paths.ts'
 import { useHidingBars } from '#client/platform/browser/hidingBars.ts'
 import { idleComponent } from '#client/platform/browser/lazyComponent.tsx'
@@ -119,10 +121,12 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
       )}
       {!isPreview && <UnsyncedChangesBanner noteNo={noteNo} />}
       <SavedNoteLinks noteNo={noteNo} text={text}>
-        <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask}>
-          {shown && hubNo !== null && !isPreview && <NotePassages key={hubNo} hubNo={hubNo} note={shown} />}
-          {shown?.isAuthor && hubNo === null && !isPreview && <AuthorPassages noteNo={noteNo} />}
-        </NoteSheet>
+        <PathOfTag value={shown?.isAuthor && hubNo === null ? pathOfTag : null}>
+          <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask}>
+            {shown && hubNo !== null && !isPreview && <NotePassages key={hubNo} hubNo={hubNo} note={shown} />}
+            {shown?.isAuthor && hubNo === null && !isPreview && <AuthorPassages noteNo={noteNo} />}
+          </NoteSheet>
+        </PathOfTag>
       </SavedNoteLinks>
       {shown && !isPreview && <Backlinks noteNo={noteNo} />}
       {shown && hubNo === null && shown.subjectNo !== null && !isPreview && (

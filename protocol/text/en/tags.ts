@@ -1,0 +1,9 @@
+export const tags = {
+  'tags.title': 'Tags',
+  'tags.noteCount': '#{tag}, {count} notes',
+  'tags.more': 'Show {count} more',
+  'tags.onlyMostUsed': 'Only the tags with most notes are shown.',
+  'tags.notes': 'Notes tagged #{tag}',
+  'tags.empty': 'No notes with this tag. Write #{tag} in a note to collect it here.',
+  'tags.invalid': 'Check the tag.',
+}

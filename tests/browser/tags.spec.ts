@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { encodeText } from '#protocol/encoding.ts'
+import { postNote, updateNote } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
+import { ko } from '#protocol/text/ko.ts'
+import { makeHub, newTopic, newUser, type TestUser } from '#tests/support/users.ts'
+import { expect, test } from './fixtures.ts'
+
+const article = (page: Page) => page.locator('.note__sheet .md')
+const tags = (page: Page) => page.getByRole('region', { name: ko['tags.title'] }).getByRole('link')
+const notesWith = (page: Page, tag: string) =>
+  page.getByRole('navigation', { name: ko['tags.notes'].replace('{tag}', tag) }).getByRole('listitem').getByRole('link')
+
+async function write(author: TestUser, topicNo: number, title: string, text: string): Promise<number> {
+  return (await author.call(postNote, { topicNo, title, text: encodeText(text) })).noteNo
+}
+
+test('a tag of an own note leads to the notes with it, which stay current', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '글쓴이')
+  const topicNo = await newTopic(author, '여행')
+  await write(author, await newTopic(author, '일'), '회의', '#할일')
+  const otherNo = await write(author, await newTopic(author, '책'), '읽은 책', '바다 #여행')
+  const noteNo = await write(author, topicNo, '제주', '오늘 #여행 #할일')
+  const page = await openAs(author, 1440, `/note?no=${noteNo}`)
+  await expect(tags(page)).toHaveText(['#여행', '#할일'])
+  await expect(tags(page).first()).toHaveAccessibleName('#여행, 노트 2개')
+  await article(page).getByRole('link', { name: '#여행' }).click()
+  await expect(page).toHaveURL(`/topics?tag=${encodeURIComponent('여행')}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('#여행')
+  await expect(notesWith(page, '여행')).toHaveText(['제주', '읽은 책'])
+  await author.call(updateNote, { noteNo: otherNo, title: '읽은 책', text: encodeText('바다') })
+  await expect(notesWith(page, '여행')).toHaveText(['제주'])
+  await expect(tags(page)).toHaveText(['#할일', '#여행'])
+  await notesWith(page, '여행').first().click()
+  await expect(article(page)).toHaveText('오늘 #여행 #할일')
+})
+
+test('on a phone the tags are below the topics, and a tag without notes says so', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newUser(site.url, '글쓴이')
+  await write(author, await newTopic(author, '여행'), '제주', '#여행')
+  const page = await openAs(author, 390, '/topics')
+  await tags(page).first().click()
+  await expect(notesWith(page, '여행')).toHaveText(['제주'])
+  await page.goto('/topics?tag=none')
+  await expect(page.getByText(ko['tags.empty'].replace('{tag}', 'none'))).toBeVisible()
+})
+
+test('in a room a tag is a plain word', async ({ site, openAs }) => {
+  const [author, friend] = [await newUser(site.url, '글쓴이'), await newUser(site.url, '친구')]
+  const hubNo = await makeHub(author, friend)
+  const noteNo = await write(author, await newTopic(author, '여행'), '제주', '오늘 #여행')
+  await author.call(shareNote, { hubNo, noteNo })
+  const page = await openAs(friend, 1440, `/note?no=${noteNo}&hub=${hubNo}`)
+  await expect(article(page)).toHaveText('오늘 #여행')
+  await expect(article(page).getByRole('link')).toHaveCount(0)
+})
