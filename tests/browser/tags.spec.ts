@@ -9,7 +9,10 @@ import { expect, test } from './fixtures.ts'
 const article = (page: Page) => page.locator('.note__sheet .md')
 const tags = (page: Page) => page.getByRole('region', { name: ko['tags.title'] }).getByRole('link')
 const notesWith = (page: Page, tag: string) =>
-  page.getByRole('navigation', { name: ko['tags.notes'].replace('{tag}', tag) }).getByRole('listitem').getByRole('link')
+  page
+    .getByRole('navigation', { name: ko['tags.notes'].replace('{tag}', tag) })
+    .getByRole('listitem')
+    .getByRole('link')
 
 async function write(author: TestUser, topicNo: number, title: string, text: string): Promise<number> {
   return (await author.call(postNote, { topicNo, title, text: encodeText(text) })).noteNo
