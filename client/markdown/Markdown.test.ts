@@ -14,7 +14,7 @@ const FEATURES: Record<string, [string, string][]> = {
     ['#### 넷', '<h5 class="md-h4">넷</h5>'],
     ['##### 다섯', '<h6 class="md-h5">다섯</h6>'],
     ['###### 여섯', '<h6 class="md-h6" aria-level="7">여섯</h6>'],
-    ['#해시태그', '<p>#해시태그</p>'],
+    ['#해시태그', '<p><span class="md-tag">#해시태그</span></p>'],
   ],
   lists: [
     ['- 가\n- 나', '<ul><li>가</li><li>나</li></ul>'],

@@ -10,6 +10,7 @@ const placeholders = (sentence: string) =>
 /** Texts in which no word depends on the number. */
 const WITHOUT_FORMS: TextKey[] = [
   'blocking.more',
+  'tags.more',
   'common.count',
   'discussion.hereNow',
   'home.stepsProgress',

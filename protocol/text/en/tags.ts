@@ -1,6 +1,6 @@
 export const tags = {
   'tags.title': 'Tags',
-  'tags.noteCount': '#{tag}, {count} notes',
+  'tags.noteCount': '#{tag}, {count} {count#one note|other notes}',
   'tags.more': 'Show {count} more',
   'tags.onlyMostUsed': 'Only the tags with most notes are shown.',
   'tags.notes': 'Notes tagged #{tag}',
