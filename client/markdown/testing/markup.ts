@@ -66,7 +66,7 @@ const ALLOWED: Record<string, RegExp> = {
   ul: /^dir$/,
 }
 const CLASS =
-  /^(?:(?:md-(?:h[1-6]|indent|task|table|left|center|right|code|copy\S*|footnote\S*|callout\S*|details|summary|diagram\S*|formula|formula md-formula-display|picture\S*)|button\S*|icon|visually-hidden|no-print| )+|language-\S+)$/
+  /^(?:(?:md-(?:h[1-6]|indent|task|table|left|center|right|code|copy\S*|footnote\S*|callout\S*|details|summary|tag|diagram\S*|formula|formula md-formula-display|picture\S*)|button\S*|icon|visually-hidden|no-print| )+|language-\S+)$/
 const ALLOWED_VALUES: Record<string, RegExp> = {
   dir: /^(?:auto|ltr|rtl)$/,
   class: CLASS,
