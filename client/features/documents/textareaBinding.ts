@@ -199,7 +199,7 @@ function keepInView(area: HTMLTextAreaElement, { changed, topOf, change }: Chang
   const scroller = area === document.activeElement ? scrollerOf(area) : null
   const restoreSelection = () =>
     area.setSelectionRange(area.selectionStart, area.selectionEnd, selectionDirection)
-  // What is behind the caret does not move it.
+  // A change behind the caret does not move it.
   if (scroller === null || changed.from > selectionEnd) {
     change()
     if (scroller !== null) restoreSelection()

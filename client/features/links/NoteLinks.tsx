@@ -28,7 +28,7 @@ interface DraftLinksProps {
   children: ReactNode
 }
 
-/** The same for a text that is being written: new words are looked up among the titles of the author's notes. */
+/** Links of a text in the editor. Words that no save has resolved yet are looked up among the titles of the author's notes. */
 export function DraftLinks({ noteNo, text, isAuthor, children }: DraftLinksProps) {
   const isNeeded = hasLinks(text)
   const links = useNoteLinks(noteNo, isNeeded)

@@ -30,7 +30,7 @@ export function Suggestions({ area, layer, isAuthor, run }: SuggestionsProps) {
   /** Where the user has closed the list. */
   const [closedAt, setClosedAt] = useState<number | null>(null)
   const suggestions = useSuggestions(typed, area, isAuthor)
-  // What is typed already needs no suggestion.
+  // A completely typed title needs no suggestion.
   const isDone =
     typed !== null &&
     typed.to > typed.from + typed.query.length + 2 &&

@@ -13,7 +13,7 @@ export interface Suggestion {
 
 const SHOWN_MAX = 8
 
-/** What matches a query, also by initial consonants; what begins with it first, and otherwise in the given order. */
+/** The titles that match a query, also by initial consonants: titles that begin with it first, then in the given order. */
 function rank<Item>(query: string, items: readonly Item[], nameOf: (item: Item) => string): Item[] {
   if (searchTextOf(query) === '') return items.slice(0, SHOWN_MAX)
   const pattern = typingPattern(query)

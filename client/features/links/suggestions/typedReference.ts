@@ -5,7 +5,7 @@ import { LINK_TARGET_MAX } from '#protocol/linkTargets.ts'
 export interface TypedReference {
   kind: 'link'
   from: number
-  /** What the caret follows, without the brackets. */
+  /** The typed words before the caret, without the brackets. */
   query: string
   /** The end of what an insertion replaces: closing brackets behind the caret belong to it. */
   to: number

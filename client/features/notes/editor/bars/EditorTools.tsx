@@ -22,7 +22,7 @@ import { t } from '#client/platform/language/language.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { MoreTools, type Tool } from './MoreTools.tsx'
 
-/** What the editor does itself. */
+/** Actions of the editor itself, not of the text. */
 export type ToolAction = Exclude<NoteAction, 'openTable'>
 
 interface EditorToolsProps {
@@ -37,7 +37,7 @@ interface EditorToolsProps {
 }
 
 const allTools = editorCommands.flatMap(({ tool, keys, run }) => (tool ? [{ ...tool, keys, run }] : []))
-/** What writers on a phone need most comes first, in reach without scrolling. */
+/** The tools that writers on a phone need most come first, in reach without scrolling. */
 const PHONE_FIRST: readonly string[] = ['heading', 'bullets', 'task', 'picture']
 const phoneTools = [
   ...PHONE_FIRST.flatMap(name => allTools.filter(({ icon }) => icon === name)),

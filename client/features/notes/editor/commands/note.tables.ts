@@ -142,7 +142,7 @@ function write(old: Table, changed: Pick<Table, 'rows' | 'aligns' | 'row' | 'col
   }
 }
 
-/** What the table menu does, by name. */
+/** The commands of the table menu, by name. */
 const tableCommands = {
   rowAbove: (table: Table) => insertRow(table, Math.max(1, table.row)),
   rowBelow: (table: Table) => insertRow(table, table.row + 1),
