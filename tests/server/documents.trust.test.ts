@@ -223,6 +223,14 @@ test('a save waits for a picture that is being uploaded', async () => {
   expect(await textOf(author, noteNo)).toBe('그림이 왔어요')
 })
 
+test('the last words are saved although a picture was being uploaded when the right ended', async () => {
+  const { author, hubNo, noteNo, phone, friendsOpened } = await openTogether()
+  const text = `![그림](upload:${randomUUID()}) 마지막 말`
+  await editTo(phone, friendsOpened, { text })
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: false })
+  expect(await textOf(author, noteNo)).toBe(text)
+})
+
 test('the right ends when the author blocks the friend', async () => {
   const { author, friend, phone, noteNo, friendsOpened } = await openTogether()
   await author.call(blockPerson, { userNo: friend.userNo })

@@ -48,7 +48,8 @@ async function saveFound(context: Context, { document, note }: FoundDocument): P
     await markDocumentSaved(context, ownerNo, { documentId }, { noteNo, noteVersion, revision })
     return true
   }
-  if (isUploading(content.text, document, context.clock())) return false
+  // The picture of a writer whose right has ended cannot arrive any more.
+  if (isTogether(document) && isUploading(content.text, document, context.clock())) return false
   const title = noteTitleField.safeParse(removeControls(content.title))
   const text = encodedNoteText.safeParse(encodeText(removeControls(content.text)))
   if (!title.success || !text.success) return false
