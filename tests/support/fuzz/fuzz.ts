@@ -8,6 +8,7 @@ import { checkSignIn } from '#protocol/accounts.ts'
 import { getBlocked } from '#protocol/blocking.ts'
 import { type Call, type ErrorCode, errorKinds } from '#protocol/call.ts'
 import { getComments } from '#protocol/comments.ts'
+import { getNote } from '#protocol/notes.ts'
 import type { UserRepository } from '#server/features/accounts/accounts.repository.ts'
 import { type AnyCall, allCalls } from '../allCalls.ts'
 import { createFixtures, type Fixtures } from '../fixtures.ts'
@@ -61,8 +62,8 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     if (!(await areFixturesIntact(fixtures))) fixtures = await createFixtures(url, users)
     const numRuns = Math.min(BATCH, bodies - report.sent)
     const batchPlans = fc.sample(plans, { seed: seed * BATCHES_A_SEED + batch, numRuns })
-    const setupErrors = await sendAll(until(endsAt, batchPlans), url, fixtures, report)
-    if (setupErrors.length > 0 && (await areFixturesIntact(fixtures))) report.failures.push(...setupErrors)
+    const failedSetups = await sendAll(until(endsAt, batchPlans), url, fixtures, report)
+    report.failures.push(...(await repeatSetups(failedSetups, fixtures)))
     if (report.failures.length >= FAILURES_MAX) break
     await onBatch?.(report.sent)
   }
@@ -71,14 +72,19 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   return report
 }
 
-/** Returns why some plans could not be executed, which is expected once the fixtures are no longer intact. */
+interface Setup {
+  called: AnyCall
+  user: TestUser | null
+}
+
+/** Returns the setups that failed, which is expected while the fixtures are not intact. */
 async function sendAll(
   due: Iterable<Plan>,
   url: string,
   fixtures: Fixtures,
   report: FuzzReport,
-): Promise<string[]> {
-  const setupErrors: string[] = []
+): Promise<Setup[]> {
+  const failedSetups: Setup[] = []
   const inputs = new Map<string, Promise<Record<string, unknown>>>()
   let made: Promise<unknown> = Promise.resolve()
   /** Sequential, because concurrent setups with the same users might create the same hub. */
@@ -96,7 +102,7 @@ async function sendAll(
     const called = allCalls[plan.call % allCalls.length]
     if (called === undefined) return
     const user = userFor(plan.asker, called, fixtures)
-    const input = await inputFor(called, user).catch(error => void setupErrors.push(String(error)))
+    const input = await inputFor(called, user).catch(() => void failedSetups.push({ called, user }))
     if (input === undefined) return
     const request = requestOf(plan, called, input, user?.token)
     const startedAt = performance.now()
@@ -113,7 +119,17 @@ async function sendAll(
     for (const plan of due) await sendOne(plan)
   })
   await Promise.all(workers)
-  return setupErrors
+  return failedSetups
+}
+
+/** Returns why setups fail with intact fixtures. One request may delete what they need, and a later one restore it. */
+async function repeatSetups(failed: readonly Setup[], fixtures: Fixtures): Promise<string[]> {
+  const errors: string[] = []
+  for (const { called, user } of failed) {
+    if (!(await areFixturesIntact(fixtures))) return []
+    await createValidInput(called, fixtures, user).catch(error => void errors.push(String(error)))
+  }
+  return errors
 }
 
 function* until<Thing>(endsAt: number, things: readonly Thing[]): Generator<Thing> {
@@ -136,8 +152,8 @@ function userFor(asker: Asker, { access }: AnyCall, fixtures: Fixtures): TestUse
 }
 
 /**
- * Whether every user is still signed in, nobody is blocked, and the hub still exists; the requests may end any of
- * that.
+ * Whether every user is still signed in, nobody is blocked, and the hub, the note and its topic still exist; the requests may end any
+ * of that.
  */
 async function areFixturesIntact({
   room,
@@ -148,13 +164,15 @@ async function areFixturesIntact({
   exMember,
 }: Fixtures): Promise<boolean> {
   const people = [author, administrator, member, bystander, exMember]
-  const [comments, blocked, ...signIns] = await Promise.all([
+  const [comments, note, blocked, ...signIns] = await Promise.all([
     author.request(getComments, room),
+    author.request(getNote, room),
     author.request(getBlocked, {}),
     ...people.map(user => user.request(checkSignIn, {})),
   ])
   const hasBlocked = blocked.status !== 200 || blocked.body.people.length > 0
-  return comments.status === 200 && !hasBlocked && signIns.every(({ body }) => body.authenticated)
+  const hasNote = note.status === 200 && note.body.subjectNo === room.topicNo
+  return comments.status === 200 && hasNote && !hasBlocked && signIns.every(({ body }) => body.authenticated)
 }
 
 async function describeRequest(
