@@ -31,6 +31,20 @@ test('every styled class is used', () => {
   expect(unused).toEqual([])
 })
 
+test('a block is styled by one feature', () => {
+  // All sheets apply on every screen.
+  const featuresOf = new Map()
+  for (const { path, css } of sheets) {
+    const feature = /^client\/features\/([^/]+)/.exec(path)?.[1]
+    if (feature === undefined) continue
+    for (const [, block] of css.matchAll(/(?:^|[},])\s*\.([a-z][a-z-]*)\s*(?=[,{])/g))
+      featuresOf.set(block, (featuresOf.get(block) ?? new Set()).add(feature))
+  }
+  const shared = Array.from(featuresOf).filter(([, features]) => features.size > 1)
+  expect(featuresOf.size).toBeGreaterThan(50)
+  expect(shared.map(([block, features]) => `.${block}: ${[...features].join(', ')}`)).toEqual([])
+})
+
 test('colours are defined only in client/ui/tokens.css', () => {
   const colours = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|oklch|lab)a?\([^;]*/gi
   const strays = sheets

@@ -171,10 +171,10 @@ function SuggestionList({ id, suggestions, active, layer, text, at, onChoose }: 
   }, [active])
 
   return (
-    <div className="suggestions" translate="no">
+    <div className="link-suggestions" translate="no">
       <div
         ref={list}
-        className="suggestions__list"
+        className="link-suggestions__list"
         id={id}
         role="listbox"
         aria-label={t('links.suggestions')}
@@ -184,7 +184,7 @@ function SuggestionList({ id, suggestions, active, layer, text, at, onChoose }: 
           <div
             key={suggestion.id}
             id={`${id}-${place}`}
-            className="suggestions__row"
+            className="link-suggestions__row"
             role="option"
             tabIndex={-1}
             aria-selected={place === active}
@@ -193,10 +193,10 @@ function SuggestionList({ id, suggestions, active, layer, text, at, onChoose }: 
             onMouseDown={event => event.preventDefault()}
             onClick={() => onChoose(suggestion)}
           >
-            <span className="suggestions__label" dir="auto">
+            <span className="link-suggestions__label" dir="auto">
               {suggestion.label}
             </span>
-            {suggestion.detail && <span className="suggestions__detail">{suggestion.detail}</span>}
+            {suggestion.detail && <span className="link-suggestions__detail">{suggestion.detail}</span>}
           </div>
         ))}
       </div>
