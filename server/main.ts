@@ -45,9 +45,9 @@ async function main(): Promise<void> {
   })
 }
 
-/** The client's own code, built for the server. It is loaded with the first public page. */
+/** The client's own code, built for the server. It is loaded with the first public page. In development, another build is given. */
 async function loadRenderer(): Promise<PageRenderer> {
-  const { href } = pathToFileURL(resolve('dist/server/pageRenderer.js'))
+  const { href } = pathToFileURL(resolve(process.argv[2] ?? 'dist/server/pageRenderer.js'))
   return ((await import(/* @vite-ignore */ href)) as { renderer: PageRenderer }).renderer
 }
 
