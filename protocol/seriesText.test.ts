@@ -2,15 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { partAt, startsOf, wholeText } from './seriesText.ts'
 
+const partsOf = (...texts: string[]) => texts.map(text => ({ text }))
+
 test('joins parts as they are after a line break, otherwise with a blank line', () => {
   expect(wholeText([])).toBe('')
-  expect(wholeText(['하나'])).toBe('하나')
-  expect(wholeText(['하나\n', '둘', '셋\n\n', '넷'])).toBe('하나\n둘\n\n셋\n\n넷')
-  expect(wholeText(['', '둘'])).toBe('\n\n둘')
+  expect(wholeText(partsOf('하나'))).toBe('하나')
+  expect(wholeText(partsOf('하나\n', '둘', '셋\n\n', '넷'))).toBe('하나\n둘\n\n셋\n\n넷')
+  expect(wholeText(partsOf('', '둘'))).toBe('\n\n둘')
 })
 
 test('maps positions to parts', () => {
-  const parts = ['하나\n', '둘', '', '셋']
+  const parts = partsOf('하나\n', '둘', '', '셋')
   // 하나\n둘␤␤␤␤셋
   expect(partAt(parts, 0)).toEqual({ index: 0, position: 0 })
   expect(partAt(parts, 2)).toEqual({ index: 0, position: 2 })
@@ -28,10 +30,11 @@ const anyParts = fc.array(fc.constantFrom('', '\n', '가', '나다\n', '라\n\n'
 
 test('each position of any part is found at its place in the whole text', () => {
   fc.assert(
-    fc.property(anyParts, parts => {
+    fc.property(anyParts, texts => {
+      const parts = partsOf(...texts)
       const text = wholeText(parts)
       const starts = startsOf(parts)
-      for (const [index, part] of parts.entries()) {
+      for (const [index, part] of texts.entries()) {
         const start = starts[index] ?? 0
         expect(text.slice(start, start + part.length)).toBe(part)
         for (let position = 0; position < part.length; position++)

@@ -1,14 +1,26 @@
 /** The text of a series: the texts of its parts, read as one. */
 
-/** Parts that do not end with a line break are separated by a blank line. */
-const SEPARATOR = '\n\n'
-
-export function wholeText(parts: readonly string[]): string {
-  return parts.map((part, index) => separatorBefore(parts, index) + part).join('')
+interface PartText {
+  text: string
 }
 
-function separatorBefore(parts: readonly string[], index: number): string {
-  return index === 0 || parts[index - 1]?.endsWith('\n') ? '' : SEPARATOR
+export function wholeText(parts: readonly PartText[]): string {
+  return parts.map(({ text }, index) => separatorBefore(parts, index) + text).join('')
+}
+
+/** A part that does not end with a line break is followed by a blank line. */
+function separatorBefore(parts: readonly PartText[], index: number): string {
+  return index === 0 || parts[index - 1]?.text.endsWith('\n') ? '' : '\n\n'
+}
+
+/** The positions in the whole text at which the parts begin, in UTF-16 units. */
+export function startsOf(parts: readonly PartText[]): number[] {
+  let end = 0
+  return parts.map(({ text }, index) => {
+    const start = end + separatorBefore(parts, index).length
+    end = start + text.length
+    return start
+  })
 }
 
 interface PlaceInPart {
@@ -19,24 +31,12 @@ interface PlaceInPart {
 }
 
 /** The part with a position of the whole text. A position within a separator is the end of the part before it. */
-export function partAt(parts: readonly string[], position: number): PlaceInPart {
-  let place: PlaceInPart = { index: 0, position: 0 }
-  let start = 0
-  for (const [index, part] of parts.entries()) {
-    start += separatorBefore(parts, index).length
-    if (index > 0 && position < start) break
-    place = { index, position: Math.min(position - start, part.length) }
-    start += part.length
-  }
-  return place
-}
-
-/** The positions in the whole text at which the parts begin. */
-export function startsOf(parts: readonly string[]): number[] {
-  let end = 0
-  return parts.map((part, index) => {
-    const start = end + separatorBefore(parts, index).length
-    end = start + part.length
-    return start
-  })
+export function partAt(parts: readonly PartText[], position: number): PlaceInPart {
+  const starts = startsOf(parts)
+  const index = Math.max(
+    0,
+    starts.findLastIndex(start => start <= position),
+  )
+  const length = parts[index]?.text.length ?? 0
+  return { index, position: Math.max(0, Math.min(position - (starts[index] ?? 0), length)) }
 }

@@ -60,7 +60,7 @@ test('the parts of any text with line breaks join to the text, and fit', () => {
       const parts = splitIntoParts(text, max)
       for (const part of parts) expect(part.length).toBeLessThanOrEqual(max)
       for (const part of text === '' ? [] : parts) expect(part).not.toBe('')
-      expect(wholeText(parts)).toBe(text)
+      expect(wholeText(parts.map(part => ({ text: part })))).toBe(text)
     }),
     { numRuns: 500 },
   )
