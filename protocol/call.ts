@@ -73,6 +73,11 @@ export function defineCall<const C extends Call>(call: C): C {
   return call
 }
 
+/** Whether the call answers GET and HEAD, with its fields in the query and an ETag: every call that only reads. */
+export function answersGet({ method, limit, tokenInBody }: Call): boolean {
+  return method === 'GET' || (limit === 'read' && !tokenInBody)
+}
+
 /** The input of a caller. */
 export type InputOf<C extends Call> = z.input<C['request']>
 /** The parsed input of a handler. */
@@ -89,6 +94,7 @@ export const errorKinds = {
   forbidden: { status: 403, sentence: 'error.forbidden' },
   passwordChangeNeeded: { status: 403, sentence: 'error.passwordChangeNeeded' },
   notFound: { status: 404, sentence: 'error.notFound' },
+  methodNotAllowed: { status: 405, sentence: 'error.methodNotAllowed' },
   /** The user has used up a quota. */
   quota: { status: 409, sentence: 'error.quota' },
   tooLarge: { status: 413, sentence: 'error.tooLarge' },
@@ -99,7 +105,10 @@ export const errorKinds = {
 
 export type ErrorCode = keyof typeof errorKinds
 
-/** The body of every response with status 400 or above. `field` is the invalid field of the request, if there is one. */
+/**
+ * The body of every response with status 400 or above. `field` is the invalid field of the request, if there is one. A client that
+ * accepts `application/problem+json` gets the fields of RFC 9457 as well.
+ */
 export interface ErrorReply {
   success: false
   code: ErrorCode

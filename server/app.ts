@@ -24,6 +24,7 @@ import { createSocketGauges, createSockets } from './live/sockets.ts'
 import { createBackgroundTasks } from './platform/backgroundTasks.ts'
 import { createCoalescedReads, createDebouncedBatch, createKeyedQueue } from './platform/batching.ts'
 import { createRecordCache } from './platform/caches.ts'
+import { createOriginPolicy } from './platform/crossOrigin.ts'
 import { createReadiness, type HealthParts } from './platform/health.ts'
 import { createDelayQueue } from './platform/limits/concurrency.ts'
 import { createAttemptCounters } from './platform/limits/rateLimit.ts'
@@ -127,6 +128,7 @@ export function createApp(parts: AppParts): App {
 
   const { web, http } = createWeb(settings.trustProxy)
   const { rateLimitScale: scale } = settings
+  const origins = createOriginPolicy(settings)
   const guard = createSocketGuard({
     addressOf: request => addressKey(addressOf(request, web.get('trust proxy fn'))),
     limits: socketLimits,
@@ -142,6 +144,7 @@ export function createApp(parts: AppParts): App {
     recordCaches,
     versionedCaches: [...Object.values(hubCaches), noteQuotaCache],
     guard,
+    origins,
     redis,
     hubNosOf: repositories.hubs.findNosByMember,
     metrics,
@@ -229,6 +232,7 @@ export function createApp(parts: AppParts): App {
   }
   registerMiddleware({ web, http }, io, context, {
     settings,
+    origins,
     redis,
     metrics,
     traces,

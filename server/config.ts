@@ -168,6 +168,22 @@ const environment = z.object({
       ),
     )
     .optional(),
+  /** Sites whose scripts may use the API with API tokens and open the live connection, comma-separated. */
+  CORS_ORIGINS: z
+    .string()
+    .transform(value => value.split(',').map(origin => origin.trim()))
+    .refine(
+      origins =>
+        origins.every(
+          origin => /^https?:/i.test(origin) && URL.canParse(origin) && isOrigin(new URL(origin)),
+        ),
+      bilingual(
+        '쉼표로 나눈 https://app.example.com 같은 주소여야 해요.',
+        'addresses like https://app.example.com, divided by commas.',
+      ),
+    )
+    .transform(origins => origins.map(origin => new URL(origin).origin))
+    .default([]),
   /** Trusted reverse proxies: their number, or a comma-separated list of addresses. */
   TRUST_PROXY: z
     .string()
@@ -227,6 +243,7 @@ export interface Config {
   vapidKeys: VapidKeys | undefined
   pushHosts: readonly string[]
   publicUrl: string
+  corsOrigins: readonly string[]
   securityContact: string | undefined
   trustProxy: number | string
   rateLimitScale: number
@@ -239,7 +256,13 @@ export interface Config {
 /** The part of the configuration that `createApp` needs. */
 export type AppSettings = Pick<
   Config,
-  'publicUrl' | 'securityContact' | 'trustProxy' | 'rateLimitScale' | 'pushHosts' | 'metricsToken'
+  | 'publicUrl'
+  | 'corsOrigins'
+  | 'securityContact'
+  | 'trustProxy'
+  | 'rateLimitScale'
+  | 'pushHosts'
+  | 'metricsToken'
 >
 
 /** Throws a StartupError for the first invalid variable. */
@@ -266,6 +289,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     jwtSecretSecondary: data.JWT_SECRET_SECONDARY,
     smtpUrl: data.SMTP_URL,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    corsOrigins: data.CORS_ORIGINS,
     securityContact: data.SECURITY_CONTACT,
     trustProxy: data.TRUST_PROXY,
     rateLimitScale: data.RATE_LIMIT_SCALE,

@@ -28,7 +28,8 @@ import { createBodyReader } from './platform/body/readBody.ts'
 import { clientFiles } from './platform/clientFiles.ts'
 import { createRequestClass } from './platform/connectionBytes.ts'
 import { GUARDED_SERVER_OPTIONS, guardConnections } from './platform/connections.ts'
-import { errorHandler, notFound } from './platform/errors.ts'
+import { corsHeaders, type OriginPolicy } from './platform/crossOrigin.ts'
+import { errorHandler, methodNotAllowed, notFound } from './platform/errors.ts'
 import { type HealthParts, healthMiddleware } from './platform/health.ts'
 import { logRequests } from './platform/log.ts'
 import type { Metrics } from './platform/metrics/metrics.ts'
@@ -64,6 +65,7 @@ export function createWeb(trustProxy: AppSettings['trustProxy']): Web {
 
 interface MiddlewareParts {
   settings: AppSettings
+  origins: OriginPolicy
   /** Null on a single node. */
   redis: RedisConnection | null
   metrics: Metrics
@@ -83,6 +85,12 @@ const rejectUnknown: RequestHandler = () => {
   throw notFound()
 }
 
+const rejectOtherMethods: RequestHandler = (request, response) => {
+  response.set('Allow', 'GET, HEAD, OPTIONS')
+  if (request.method !== 'OPTIONS') throw methodNotAllowed()
+  response.status(204).end()
+}
+
 /** Registers the middleware in this order: general headers, health endpoints, API calls, pictures, pages and files. */
 export function registerMiddleware(
   { web, http }: Web,
@@ -90,7 +98,8 @@ export function registerMiddleware(
   context: Context,
   parts: MiddlewareParts,
 ): void {
-  const { settings, redis, metrics, traces, readiness, metricsExporter, onUnavailable, hasSpace } = parts
+  const { settings, origins, redis, metrics, traces, readiness, metricsExporter, onUnavailable, hasSpace } =
+    parts
   const { built, loadRenderer } = parts
   const { publicUrl, metricsToken, rateLimitScale: scale } = settings
   const { repositories, gate, clock, log } = context
@@ -106,8 +115,13 @@ export function registerMiddleware(
 
   const publicExporter = metricsToken === undefined ? null : metricsExporter
   web.use(healthMiddleware({ readiness, metricsExporter: publicExporter, token: metricsToken }))
-  web.get('/api/health', (_request, response) => void response.json({ success: true }))
-  web.get('/api/openapi.json', serveOpenApi(routes.map(route => route.call)))
+  web.use('/api', corsHeaders(origins))
+  const isHealthy: RequestHandler = (_request, response) => void response.json({ success: true })
+  web.route('/api/health').get(isHealthy).all(rejectOtherMethods)
+  web
+    .route('/api/openapi.json')
+    .get(serveOpenApi(routes.map(route => route.call)))
+    .all(rejectOtherMethods)
 
   const bodies = createBodyReader(bodyLimits)
   http.once('close', () => void bodies.close())

@@ -14,6 +14,7 @@ async function main(): Promise<void> {
   const save = (name: string, bytes: Buffer) => writeFile(join(PUBLIC, name), bytes)
 
   await save('favicon.png', await png(favicon, 32))
+  await save('favicon.ico', icoOf(await png(favicon, 32), 32))
   // iOS rounds the corners, and shows transparency as black.
   await save('apple-touch-icon.png', await png(appIcon(), 180))
   // The centre fits into Android's maskable circle, so one image serves both purposes.
@@ -30,6 +31,20 @@ async function main(): Promise<void> {
       .toBuffer(),
   )
   await browser.close()
+}
+
+/** An ICO file with one PNG image, for programs that ask for /favicon.ico only. */
+function icoOf(image: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // the type: an icon
+  header.writeUInt16LE(1, 4) // the number of images
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10) // colour planes
+  header.writeUInt16LE(32, 12) // bits per pixel
+  header.writeUInt32LE(image.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, image])
 }
 
 await main()

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { Server } from 'socket.io'
 import { PROTOCOL_VERSION } from '#protocol/call.ts'
 import { AGORA_NAMESPACE, type HandshakeRejection, handshakeSchema } from '#protocol/events.ts'
+import type { OriginPolicy } from '#server/platform/crossOrigin.ts'
 import type { SocketGauges } from '#server/platform/metrics/metricsExporter.ts'
 import type { RedisConnection } from '#server/platform/redis.ts'
 import { isLongerThan } from '#server/platform/request.ts'
@@ -49,6 +50,7 @@ const PONG_MS = 10_000
 interface SocketParts extends Omit<RoomMembershipParts, 'io'> {
   http: HttpServer
   guard: SocketGuard
+  origins: OriginPolicy
   /** Identifies the data set; a restored backup gets a new epoch. */
   epoch: string
   /** Null on a single node. */
@@ -63,6 +65,7 @@ export function createSockets({
   recordCaches,
   versionedCaches,
   guard,
+  origins,
   redis,
   hubNosOf,
   metrics,
@@ -94,6 +97,7 @@ export function createSockets({
       // Nothing else handles errors of the socket meanwhile; an unhandled one would crash the node.
       request.socket.on('error', () => request.socket.destroy())
       if (isLongerThan(UPGRADE_MAX, request)) return answer('too long', false)
+      if (!origins.isAllowed(request)) return answer('foreign origin', false)
       guard.queueUpgrade(request, rejection => answer(rejection, rejection === null))
     },
     ...(redis && { adapter: redis.adapter }),

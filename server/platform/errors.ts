@@ -1,4 +1,5 @@
-import type { ErrorRequestHandler } from 'express'
+import { STATUS_CODES } from 'node:http'
+import type { ErrorRequestHandler, Request } from 'express'
 import type { Logger } from 'pino'
 import { type ErrorCode, type ErrorReply, errorKinds } from '#protocol/call.ts'
 import { QUOTAS, type QuotaName } from '#protocol/limits.ts'
@@ -28,6 +29,7 @@ export class RequestError extends Error {
 
 /** Also when the viewer must not learn whether it exists. */
 export const notFound = () => new RequestError('notFound')
+export const methodNotAllowed = () => new RequestError('methodNotAllowed')
 export const forbidden = () => new RequestError('forbidden')
 /** Only for users who have proven their identity. */
 export const suspended = () => new RequestError('forbidden', { sentence: 'accounts.suspended' })
@@ -92,10 +94,19 @@ export function errorHandler(log: Logger, onUnavailable: () => void): ErrorReque
     }
     setDataHeaders(response)
     if (requestError.retryAfterS !== undefined) response.set('Retry-After', String(requestError.retryAfterS))
-    response
-      .status(errorKinds[requestError.code].status)
-      .json(errorReply(requestError, translatorFor(languageOf(request))))
+    const { status } = errorKinds[requestError.code]
+    const reply = errorReply(requestError, translatorFor(languageOf(request)))
+    if (prefersProblem(request)) response.type(PROBLEM)
+    const problem = { type: 'about:blank', title: STATUS_CODES[status], status, detail: reply.message }
+    response.status(status).json(prefersProblem(request) ? { ...problem, ...reply } : reply)
   }
+}
+
+const PROBLEM = 'application/problem+json'
+
+/** Whether a client asks for problem details (RFC 9457). */
+function prefersProblem(request: Request): boolean {
+  return request.accepts(['json', PROBLEM]) === PROBLEM
 }
 
 /** The error code of the response. */

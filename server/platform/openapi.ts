@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
-import type { Call } from '#protocol/call.ts'
+import { answersGet, type Call } from '#protocol/call.ts'
 import { allLanguages } from '#protocol/text/languages.ts'
+import { isUnchanged } from './conditional.ts'
 
 const error = {
   type: 'object',
@@ -14,11 +15,25 @@ const error = {
   },
 }
 
+/** RFC 9457, for clients that accept it. */
+const problem = {
+  ...error,
+  required: ['type', 'title', 'status', 'detail', ...error.required],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    ...error.properties,
+  },
+}
+
 /** Serializes the document once, on the first request: it has about 200 kB, and this path has no rate limit. */
 export function serveOpenApi(calls: readonly Call[]): RequestHandler {
   let body: Buffer | undefined
-  return (_request, response) => {
+  return (request, response) => {
     body ??= Buffer.from(JSON.stringify(describeApi(calls)))
+    if (isUnchanged(request, response, body)) return void response.status(304).end()
     response.setHeader('Content-Type', 'application/json; charset=utf-8')
     response.setHeader('Content-Length', body.length)
     response.end(body)
@@ -36,46 +51,83 @@ function describeApi(calls: readonly Call[]) {
         'Rejections by a rule of the product have status 200, a flag that is false, and a message. ' +
         `Messages are in the best language of Accept-Language among ${allLanguages.join(', ')}.`,
     },
-    paths: Object.fromEntries(
-      calls.flatMap(call => [
-        [call.path, { [call.method.toLowerCase()]: operation(call) }],
-        ...formerPathOf(call),
-      ]),
-    ),
+    paths: Object.fromEntries(calls.flatMap(call => [[call.path, operations(call)], ...formerPathOf(call)])),
     components: {
       securitySchemes: {
         authData: { type: 'apiKey', in: 'header', name: 'authData' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
-      schemas: { Error: error },
+      schemas: { Error: error, Problem: problem },
     },
   }
 }
 
 function formerPathOf({ formerPath, ...call }: Call) {
   if (formerPath === undefined) return []
-  const former = { ...operation({ ...call, path: formerPath }), deprecated: true }
-  return [[formerPath, { [call.method.toLowerCase()]: former }]]
+  const former = Object.entries(operations({ ...call, path: formerPath }))
+  return [
+    [formerPath, Object.fromEntries(former.map(([method, one]) => [method, { ...one, deprecated: true }]))],
+  ]
+}
+
+/** By method in lower case. A call that only reads can be sent with both methods. */
+function operations(call: Call) {
+  const id = call.path.slice('/api/'.length).replaceAll('/', '-')
+  return {
+    ...(answersGet(call) && {
+      get: {
+        ...operation(call),
+        operationId: call.method === 'GET' ? id : `${id}-get`,
+        parameters: queryParameters(call),
+        responses: {
+          ...responses(call),
+          304: { description: 'Unchanged since the response with this ETag.' },
+        },
+      },
+    }),
+    ...(call.method === 'POST' && {
+      post: {
+        ...operation(call),
+        operationId: id,
+        requestBody: requestBody(call),
+        responses: responses(call),
+      },
+    }),
+  }
 }
 
 function operation(call: Call) {
   return {
-    operationId: call.path.slice('/api/'.length).replaceAll('/', '-'),
     summary: call.summary,
     tags: [call.path.split('/')[2]],
-    ...(call.access !== 'open' && { security: [{ authData: [] }, { bearer: [] }] }),
-    ...(call.method === 'POST' && { requestBody: requestBody(call) }),
-    responses: {
-      200: {
-        description: 'Done, or rejected with a flag that is false.',
-        content: replyContent(call),
-      },
-      default: {
-        description: 'The request failed.',
-        content: json({ $ref: '#/components/schemas/Error' }),
+    security: call.access === 'open' ? [] : [{ authData: [] }, { bearer: [] }],
+  }
+}
+
+function responses(call: Call) {
+  return {
+    200: {
+      description: 'Done, or rejected with a flag that is false.',
+      content: replyContent(call),
+    },
+    default: {
+      description: 'The request failed.',
+      content: {
+        ...json({ $ref: '#/components/schemas/Error' }),
+        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
       },
     },
   }
+}
+
+function queryParameters(call: Call) {
+  const { properties = {}, required = [] } = schemaOf(call.request, 'input')
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
 }
 
 function replyContent({ reply }: Call) {

@@ -1,12 +1,28 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { z } from 'zod'
 import { isAdministrator, type Viewer } from '#protocol/access.ts'
-import type { Access, Call, LimitClass, ParsedOf, ReplyOf } from '#protocol/call.ts'
+import {
+  type Access,
+  answersGet,
+  type Call,
+  type LimitClass,
+  type ParsedOf,
+  type ReplyOf,
+} from '#protocol/call.ts'
 import type { Language } from '#protocol/text/languages.ts'
 import { type Fields, removeFiles, type UploadSender } from './body/multipart.ts'
 import type { BodyReader } from './body/readBody.ts'
+import { isUnchanged } from './conditional.ts'
 import { Download, sendDownload } from './download.ts'
-import { codeOf, forbidden, invalid, notSignedIn, passwordChangeRequired, storageFull } from './errors.ts'
+import {
+  codeOf,
+  forbidden,
+  invalid,
+  methodNotAllowed,
+  notSignedIn,
+  passwordChangeRequired,
+  storageFull,
+} from './errors.ts'
 import { languageOf, type Translate, translatorFor } from './i18n.ts'
 import { createRequestConcurrencyLimit, type RequestConcurrencyLimit } from './limits/concurrency.ts'
 import {
@@ -98,7 +114,8 @@ export function serve(
       { onlyWith, limit: createRequestConcurrencyLimit({ ...concurrency, waitMs }) },
     ]),
   )
-  const handlers = new Map<string, RequestHandler>()
+  /** By path, then by method. */
+  const handlers = new Map<string, Map<string, RequestHandler>>()
   for (const [name, { concurrency }] of Object.entries(rateLimits.classes))
     if (concurrency) classLimits.set(name, createRequestConcurrencyLimit({ ...concurrency, waitMs }))
 
@@ -155,7 +172,7 @@ export function serve(
         }
         const requester = { key: keyOf(caller), address: parsedRequest.address }
         await limitFor(parsed.data)(requester, async () =>
-          send(response, await handle(parsedRequest as ParsedRequest)),
+          send(request, response, await handle(parsedRequest as ParsedRequest)),
         )
       } finally {
         await removeFiles(fields)
@@ -167,7 +184,7 @@ export function serve(
       response: Response,
       sender: { key(): string; isMember(before: Fields): Promise<boolean> },
     ): Promise<Fields> {
-      if (call.method === 'GET') return request.query
+      if (isRead(request)) return request.query
       async function kindOf(before: Fields): Promise<UploadSender['kind']> {
         if (await sender.isMember(before)) return 'member'
         const parsed = call.request.safeParse(before)
@@ -187,16 +204,28 @@ export function serve(
         traces === null ? work : () => traces.traceCall(toTrace(call, request, response), codeOf, work),
       )
     }
-    for (const path of pathsOf(call)) handlers.set(`${call.method} ${path}`, handler)
+    for (const path of pathsOf(call))
+      handlers.set(path, new Map(methodsOf(call).map(method => [method, handler])))
   }
 
   // A map lookup instead of an Express route per call.
   router.use((request, response, next) => {
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    const handle = handlers.get(`${method} ${request.path.toLowerCase().replace(/\/$/, '')}`)
-    return handle ? handle(request, response, next) : next()
+    const methods = handlers.get(request.path.toLowerCase().replace(/\/$/, ''))
+    if (methods === undefined) return next()
+    const handle = methods.get(request.method)
+    if (handle !== undefined) return handle(request, response, next)
+    response.set('Allow', [...methods.keys(), 'OPTIONS'].join(', '))
+    if (request.method !== 'OPTIONS') throw methodNotAllowed()
+    response.status(204).end()
   })
 }
+
+const methodsOf = (call: Call) => [
+  ...(answersGet(call) ? ['GET', 'HEAD'] : []),
+  ...(call.method === 'POST' ? ['POST'] : []),
+]
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 const pathsOf = ({ path, formerPath }: Call) => (formerPath === undefined ? [path] : [path, formerPath])
 
@@ -240,14 +269,10 @@ function requestInfo(request: Request): Pick<ParsedRequest, 'language' | 't' | '
   return { language, t: translatorFor(language), userAgent: request.get('User-Agent') ?? '' }
 }
 
-async function send(response: Response, reply: unknown): Promise<void> {
-  if (reply instanceof Download) await sendDownload(response, reply)
-  else sendJson(response, reply)
-}
-
-/** Like Express, without the ETag and the freshness check, because responses are not cached. */
-function sendJson(response: Response, reply: unknown): void {
+async function send(request: Request, response: Response, reply: unknown): Promise<void> {
+  if (reply instanceof Download) return sendDownload(response, reply)
   const body = JSON.stringify(reply)
+  if (isRead(request) && isUnchanged(request, response, body)) return void response.status(304).end()
   response.setHeader('Content-Type', 'application/json; charset=utf-8')
   response.setHeader('Content-Length', Buffer.byteLength(body))
   response.end(body)

@@ -102,8 +102,6 @@ test.each([
   ['GET', '/api/nothing/here'],
   ['POST', '/api/nothing/here'],
   ['POST', '/api/topic/gettopics/more'],
-  ['GET', createTopic.path],
-  ['DELETE', createTopic.path],
   ['GET', '/api'],
 ])('%s %s is not found, in JSON', async (method, path) => {
   const response = await fetch(node.url + path, { method, headers: auth })

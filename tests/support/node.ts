@@ -66,6 +66,7 @@ export interface NodeOptions {
   trustProxy?: number | string
   publicUrl?: string
   securityContact?: string
+  corsOrigins?: readonly string[]
   metricsToken?: string
   secrets?: Secrets
   /** Push services of the tests. */
@@ -92,6 +93,7 @@ export async function startNode({
   trustProxy = 0,
   publicUrl = 'https://geulmaru.example',
   securityContact,
+  corsOrigins = [],
   metricsToken,
   secrets = [SECRET],
   pushHosts = [],
@@ -107,7 +109,15 @@ export async function startNode({
   if (onOperation) mongo.getClient().on('commandStarted', ({ commandName }) => onOperation(commandName))
   const redis = redisUrl === undefined ? null : await connectRedis(redisUrl, mongo.name, log)
   const mailer = createMailer({ smtpUrl, dataDir, publicUrl, log })
-  const settings = { publicUrl, securityContact, trustProxy, rateLimitScale, pushHosts, metricsToken }
+  const settings = {
+    publicUrl,
+    corsOrigins,
+    securityContact,
+    trustProxy,
+    rateLimitScale,
+    pushHosts,
+    metricsToken,
+  }
   const app = createApp({
     mongo,
     redis,

@@ -114,6 +114,7 @@ export const errors = {
   'error.notSignedIn': 'Please sign in again.',
   'error.forbidden': 'You don’t have permission to do this.',
   'error.notFound': 'This could not be found. It may already be gone.',
+  'error.methodNotAllowed': 'This address does not support this request method.',
   'error.quota': 'You can’t have more of these. Please delete some that you no longer use and try again.',
   'error.tooLarge': 'What you sent is too large.',
   'error.tooMany': 'Please try again in {seconds} {seconds#one second|other seconds}.',

@@ -113,6 +113,7 @@ export const errors = {
   'error.notSignedIn': '로그인이 필요해요. 다시 로그인해 주세요.',
   'error.forbidden': '이 일을 할 권한이 없어요.',
   'error.notFound': '찾을 수 없어요. 이미 사라졌을 수 있어요.',
+  'error.methodNotAllowed': '이 주소에서 쓸 수 없는 요청 방식이에요.',
   'error.quota': '더 만들 수 없어요. 쓰지 않는 것을 삭제하고 다시 해 주세요.',
   'error.tooLarge': '보낸 내용이 너무 커요.',
   'error.tooMany': '{seconds}초 뒤에 다시 시도해 주세요.',
