@@ -12,8 +12,8 @@ export interface NoteFileHead {
   title: string
   topicNo: number
   topicTitle: string
-  /** ISO 8601, UTC. */
-  createdAt: string
+  /** ISO 8601, UTC. Unknown on a device that is offline and has not shown the note in a list. */
+  createdAt?: string | undefined
   lastUpdate: string
   isPinned: boolean
   /** For a note in the trash. */
@@ -54,7 +54,7 @@ function frontMatterOf(head: NoteFileHead, hasFileLinks: boolean): string {
   const lines = [
     `title: ${quoted(title)}`,
     `topic: ${quoted(topicTitle)}`,
-    `created: ${createdAt}`,
+    ...(createdAt === undefined ? [] : [`created: ${createdAt}`]),
     `updated: ${lastUpdate}`,
     ...(isPinned ? ['pinned: true'] : []),
     ...(deletedAt === undefined ? [] : [`deleted: ${deletedAt}`]),

@@ -1,4 +1,5 @@
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
+import { rateLimitPause } from '#client/platform/calls/rateLimit.ts'
 import { linkedNoteText, type PlannedNote } from './import.notes.ts'
 import type { ImportPlan, PlannedTopic } from './import.plan.ts'
 
@@ -179,8 +180,9 @@ const RETRY_INTERVAL_MS = 15_000
 
 /** Returns null if a retry does not help. */
 function pauseFor(error: unknown): Pause | null {
+  const ms = rateLimitPause(error)
+  if (ms !== null) return { state: 'waiting', ms }
   if (!(error instanceof CallFailed)) return null
-  if (error.code === 'tooMany') return { state: 'waiting', ms: Math.max(1, error.retryAfterSeconds) * 1_000 }
   const isPausing = error.isTransient || error.code === 'notSignedIn'
   return isPausing ? { state: 'paused', ms: RETRY_INTERVAL_MS } : null
 }

@@ -22,10 +22,17 @@ const notes = [
 beforeEach(() => void vi.stubGlobal('isSecureContext', true))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Answers as the server does. `missingNos`: notes that are deleted after they were listed. */
-function serve(missingNos: readonly number[] = []): void {
+/** Answers as the server does. `missingNos`: notes that are deleted after they were listed. `limitEvery`: rejects each such call once. */
+function serve(missingNos: readonly number[] = [], limitEvery = Number.POSITIVE_INFINITY): void {
+  let asked = 0
   const pageIndex = { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 }
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    asked += 1
+    if (asked % limitEvery === 0)
+      return Response.json(
+        { success: false, code: 'tooMany', message: '' },
+        { status: 429, headers: { 'Retry-After': '20' } },
+      )
     if (address === pictureAddress(PICTURE)) return new Response(WEBP)
     if (address === getNotes.path) {
       const rows = notes.map(({ text, ...note }) => ({
@@ -53,8 +60,8 @@ function serve(missingNos: readonly number[] = []): void {
   })
 }
 
-async function exportAndImport() {
-  const archive = await exportTopic(TOPIC.topicNo)
+async function exportAndImport(onPause = () => {}) {
+  const archive = await exportTopic(TOPIC.topicNo, onPause)
   if (archive === null) throw new Error('too large')
   expect(archive.name).toBe('여행_ 제주.zip')
   const source = await archive.arrayBuffer()
@@ -99,4 +106,17 @@ test('a note that is deleted during the export is left out', async () => {
   serve([2])
   const { topics } = await exportAndImport()
   expect(topics[0]?.notes.map(({ noteNo }) => noteNo).toSorted()).toEqual([1, 3])
+})
+
+test('an export that is rate limited waits as long as the server says, also for pictures', async () => {
+  serve()
+  const { topics } = await exportAndImport()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  serve([], 2)
+  const onPause = vi.fn(() => void vi.advanceTimersByTimeAsync(20_000))
+  const { topics: limited, picture } = await exportAndImport(onPause)
+  vi.useRealTimers()
+  expect(onPause.mock.calls.length).toBeGreaterThan(3)
+  expect(limited).toEqual(topics)
+  expect(picture).toBeDefined()
 })

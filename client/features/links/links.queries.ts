@@ -1,4 +1,10 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { ownNoteEvents } from '#client/features/notes/notes.queries.ts'
 import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
 import { subscribeToHubEvents } from '#client/live/hubEvents.ts'
@@ -13,16 +19,18 @@ import { getBacklinks, getNoteLinks, getNoteTitles } from '#protocol/links.ts'
 
 const KEY = 'links'
 
-const linksQuery = (noteNo: number) =>
+export const linksQuery = (noteNo: number) =>
   queryOptions({
     queryKey: [KEY, 'of', noteNo] as const,
     queryFn: async ({ signal }) => (await callApi(getNoteLinks, { noteNo }, { signal })).links,
   })
 
 const backlinksQuery = (noteNo: number) =>
-  queryOptions({
-    queryKey: [KEY, 'to', noteNo] as const,
-    queryFn: ({ signal }) => callApi(getBacklinks, { noteNo }, { signal }),
+  infiniteQueryOptions({
+    queryKey: [KEY, 'pagesTo', noteNo] as const,
+    queryFn: ({ pageParam, signal }) => callApi(getBacklinks, { noteNo, curPageNo: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length + 1 : undefined),
   })
 
 /** Events do not refetch the titles: they may be thousands, and a missing one is found by its words when the note is saved. */
@@ -47,7 +55,10 @@ export function useNoteLinks(noteNo: number | null, isEnabled: boolean) {
 /** The notes that link to a note. */
 export function useBacklinks(noteNo: number) {
   useSharedSubscription(subscription)
-  return useQuery({ ...backlinksQuery(noteNo), refetchOnMount: refetchUnlessSubscribed(subscription) }).data
+  return useInfiniteQuery({
+    ...backlinksQuery(noteNo),
+    refetchOnMount: refetchUnlessSubscribed(subscription),
+  })
 }
 
 /** The titles of all own notes, to write links. */

@@ -17,7 +17,7 @@ export function useTopicActions(topicNo: number, openForm: (form: TopicForm) => 
       showToast({ text: t('exports.making') })
       // Loads the archive code with the first export.
       const { exportTopic } = await import('#client/features/notes/list/noteExport.ts')
-      return exportTopic(topicNo)
+      return exportTopic(topicNo, () => showToast({ text: t('exports.waiting') }))
     },
     onSuccess(file) {
       if (file) saveFile(file, file.name)

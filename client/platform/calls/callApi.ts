@@ -192,7 +192,7 @@ export async function fetchFile(address: string): Promise<Blob | null> {
     const response = await fetch(address)
     if (response.ok) return await response.blob()
     if (response.status === 404) return null
-    throw new CallFailed({ code: 'unavailable', status: response.status })
+    throw await failureOf(response)
   } catch (error) {
     throw error instanceof CallFailed ? error : new CallFailed({ code: 'offline', status: 0 })
   }

@@ -50,7 +50,8 @@ export const isNotFound = (error: unknown) => error instanceof CallFailed && err
 
 /** The message to show for a failed call. */
 export function failureText(error: unknown): string {
-  if (!(error instanceof CallFailed)) return t('error.internal')
+  // Offline, code that is not cached cannot be loaded.
+  if (!(error instanceof CallFailed)) return t(navigator.onLine ? 'error.internal' : 'error.offline')
   if (error.code === 'offline') return t(navigator.onLine ? 'error.unreachable' : 'error.offline')
   if (error.message !== '') return error.message
   if (error.code === 'tooMany') return t('error.tooMany', { seconds: Math.max(1, error.retryAfterSeconds) })

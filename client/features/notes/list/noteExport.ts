@@ -1,24 +1,30 @@
 import { strToU8, type Zippable, zipSync } from 'fflate'
 import { callApi, fetchFile } from '#client/platform/calls/callApi.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
+import { retryWhenLimited } from '#client/platform/calls/rateLimit.ts'
 import { t } from '#client/platform/language/language.ts'
 import { withCurrentTitles } from '#protocol/currentTitles.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { createFileTree, safeName } from '#protocol/fileTree.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
-import { getNoteLinks } from '#protocol/links.ts'
+import { getNoteLinks, type NoteLinkView } from '#protocol/links.ts'
 import { toNfkc } from '#protocol/normalization.ts'
 import { type NoteFileHead, writeNoteFile } from '#protocol/noteFile.ts'
 import { getNote, getNotes, type NoteItemView } from '#protocol/notes.ts'
 import { pictureAddress, pictureIdsIn } from '#protocol/pictureAddress.ts'
 
-/** The text of a note with the current titles in its links. Throws CallFailed. */
-export async function textToExport(noteNo: number, text: string): Promise<string> {
+/** The text of a note with the current titles in its links, which are fetched unless given. Throws CallFailed. */
+export async function linkTitles(
+  noteNo: number,
+  text: string,
+  given?: readonly NoteLinkView[],
+): Promise<string> {
   if (!text.includes('[[')) return text
-  const { links } = await callApi(getNoteLinks, { noteNo })
+  const links = given ?? (await callApi(getNoteLinks, { noteNo })).links
   const byKey = new Map(links.map(link => [link.key, link]))
   return withCurrentTitles(text, key => byKey.get(key))
 }
+
 /** Larger topics are in the export of all data: the server would reject so many requests, and the archive is built in memory. */
 const TOPIC_NOTES_MAX = 1_000
 const TOPIC_PICTURES_BYTES_MAX = 300_000_000
@@ -38,20 +44,24 @@ export async function exportNote(header: NoteFileHead, text: string): Promise<Fi
   return zipFile(files, name)
 }
 
-/** Exports a topic as a ZIP archive of its notes and their pictures. Null if it is too large. Throws CallFailed. */
-export async function exportTopic(topicNo: number): Promise<File | null> {
-  const { title, notes } = await listNotes(topicNo)
+/**
+ * Exports a topic as a ZIP archive of its notes and their pictures. Null if it is too large. Waits while it is rate limited, and
+ * calls `onPause` each time. Throws CallFailed.
+ */
+export async function exportTopic(topicNo: number, onPause: () => void): Promise<File | null> {
+  const paced = <Reply>(call: () => Promise<Reply>) => retryWhenLimited(call, onPause)
+  const { title, notes } = await listNotes(topicNo, paced)
   if (notes.length > TOPIC_NOTES_MAX) return null
   const folder = safeName(title, t('notes.untitled'))
   const takenNames = new Set<string>()
   const written: WrittenNote[] = []
   const pictures = new Map<string, Uint8Array>()
   for (const { noteNo, createdAt, isPinned } of notes) {
-    const note = await readNote(noteNo)
+    const note = await paced(() => readNote(noteNo))
     // Deleted or moved meanwhile.
     if (note?.subjectNo !== topicNo) continue
-    const text = await textToExport(noteNo, decodeText(note.text))
-    await loadPictures(text, pictures)
+    const text = await paced(() => linkTitles(noteNo, decodeText(note.text)))
+    await paced(() => loadPictures(text, pictures))
     if (bytesOf(pictures) > TOPIC_PICTURES_BYTES_MAX) return null
     const header = { noteNo, title: note.title, topicNo, topicTitle: title, createdAt, isPinned }
     written.push({
@@ -109,11 +119,14 @@ function bytesOf(pictures: ReadonlyMap<string, Uint8Array>): number {
 }
 
 /** All notes of a topic, or one more than an export takes. */
-async function listNotes(topicNo: number): Promise<{ title: string; notes: NoteItemView[] }> {
+async function listNotes(
+  topicNo: number,
+  paced: <Reply>(call: () => Promise<Reply>) => Promise<Reply>,
+): Promise<{ title: string; notes: NoteItemView[] }> {
   const notes = new Map<number, NoteItemView>()
   for (let curPageNo = 1; ; curPageNo += 1) {
     const request = { topicNo, curPageNo, itemsPerPage: ITEMS_PER_PAGE_MAX, order: 'created' } as const
-    const page = await callApi(getNotes, request)
+    const page = await paced(() => callApi(getNotes, request))
     for (const note of page.notes) notes.set(note.noteNo, note)
     if (curPageNo >= page.pageIndex.lastPageNum || notes.size > TOPIC_NOTES_MAX)
       return { title: page.subjectTitle, notes: [...notes.values()] }

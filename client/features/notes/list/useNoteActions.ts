@@ -1,23 +1,36 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { noteKeys, useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { linksQuery } from '#client/features/links/links.queries.ts'
+import { noteKeys, noteQuery, useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { copyTitle } from '#client/features/notes/sync/note.content.ts'
 import { templateTopic } from '#client/features/templates/templates.queries.ts'
 import { paths } from '#client/paths.ts'
 import { saveFile } from '#client/platform/browser/files.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed, failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
+import { CallFailed, failureText, isNotFound, isTransient } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { restoreQuery } from '#client/session/persistedCache/persistence.ts'
 import type { Action } from '#client/ui/Dropdown.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
-import { getNote, getNotes, type NoteItemView, type NotePage, postNote } from '#protocol/notes.ts'
+import type { NoteLinkView } from '#protocol/links.ts'
+import {
+  getNote,
+  getNotes,
+  type NoteItemView,
+  type NotePage,
+  type NoteView,
+  postNote,
+} from '#protocol/notes.ts'
 
 type CopiedNote = Pick<NoteItemView, 'noteNo' | 'title'>
 
-/** The menu actions that copy a note of the user, or export it as a file. The saved text is copied. All need a connection. */
+/**
+ * The menu actions that copy a note of the user, or export it as a file. The saved text is copied. Copies need a connection; offline,
+ * the text on this device is exported.
+ */
 export function useNoteActions({ noteNo, title }: CopiedNote) {
   const showToast = useSetAtom(showToastAtom)
   const notesChanged = useNotesChanged()
@@ -63,28 +76,41 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
     onError,
   })
 
+  const onExported = ({ isOffline }: SavedNote) => {
+    if (isOffline) showToast({ text: t('exports.fromDevice') })
+  }
+
   const markdownExport = useMutation({
     async mutationFn() {
-      const { subjectNo, subjectTitle, lastUpdate, ...note } = await callApi(getNote, { noteNo })
+      const saved = await readSavedNote(cache, noteNo)
+      const { subjectNo, subjectTitle, lastUpdate, ...note } = saved.note
       const topicNo = subjectNo ?? 0
-      const { createdAt, isPinned } = await findListedNote(cache, topicNo, noteNo)
+      const listed = await findListedNote(cache, topicNo, noteNo, saved.isOffline)
       // Loads the archive code with the first export.
-      const { exportNote, textToExport } = await import('./noteExport.ts')
-      const header = { noteNo, title: note.title, topicNo, topicTitle: subjectTitle }
-      const text = await textToExport(noteNo, decodeText(note.text))
-      const file = await exportNote({ ...header, createdAt, lastUpdate, isPinned }, text)
+      const { exportNote, linkTitles } = await import('./noteExport.ts')
+      const links = saved.isOffline ? await readStoredLinks(cache, noteNo) : undefined
+      const text = await linkTitles(noteNo, decodeText(note.text), links)
+      const header = { noteNo, title: note.title, topicNo, topicTitle: subjectTitle, lastUpdate }
+      const file = await exportNote(
+        { ...header, createdAt: listed?.createdAt, isPinned: listed?.isPinned ?? false },
+        text,
+      )
       saveFile(file, file.name)
+      return saved
     },
+    onSuccess: onExported,
     onError,
   })
 
   const htmlExport = useMutation({
     async mutationFn() {
-      const note = await callApi(getNote, { noteNo })
+      const saved = await readSavedNote(cache, noteNo)
       const { noteHtmlFile } = await import('#client/features/publicLinks/page/noteHtml.tsx')
-      const file = await noteHtmlFile({ ...note, text: decodeText(note.text) })
+      const file = await noteHtmlFile({ ...saved.note, text: decodeText(saved.note.text) })
       saveFile(file, file.name)
+      return saved
     },
+    onSuccess: onExported,
     onError,
   })
 
@@ -100,13 +126,45 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
   } satisfies { copies: Action[]; exports: Action[] }
 }
 
+interface SavedNote {
+  note: NoteView
+  /** The server was not reached: the note is the one that this device has. */
+  isOffline: boolean
+}
+
+/** Throws CallFailed. */
+async function readSavedNote(cache: QueryClient, noteNo: number): Promise<SavedNote> {
+  try {
+    return { note: await callApi(getNote, { noteNo }), isOffline: false }
+  } catch (error) {
+    const { queryKey } = noteQuery(noteNo)
+    if (isTransient(error)) await restoreQuery(queryKey)
+    const note = isTransient(error) ? cache.getQueryData(queryKey) : undefined
+    if (note === undefined) throw error
+    return { note, isOffline: true }
+  }
+}
+
+/** The links of the note that this device knows. */
+async function readStoredLinks(cache: QueryClient, noteNo: number): Promise<NoteLinkView[]> {
+  const { queryKey } = linksQuery(noteNo)
+  await restoreQuery(queryKey)
+  return cache.getQueryData(queryKey) ?? []
+}
+
 /** The note as the lists of its topic show it, from the cache or the server. Throws `notFound` if no page lists it. */
-async function findListedNote(cache: QueryClient, topicNo: number, noteNo: number): Promise<NoteItemView> {
+async function findListedNote(
+  cache: QueryClient,
+  topicNo: number,
+  noteNo: number,
+  isOffline: boolean,
+): Promise<NoteItemView | undefined> {
   const isNote = (note: NoteItemView) => note.noteNo === noteNo
   for (const [, page] of cache.getQueriesData<NotePage>({ queryKey: noteKeys.ofTopic(topicNo) })) {
     const cached = page?.notes.find(isNote)
     if (cached) return cached
   }
+  if (isOffline) return undefined
   for (let curPageNo = 1, lastPageNo = 1; curPageNo <= lastPageNo; curPageNo += 1) {
     const request = { topicNo, curPageNo, itemsPerPage: ITEMS_PER_PAGE_MAX, order: 'created' } as const
     const page = await callApi(getNotes, request)
