@@ -294,8 +294,10 @@ export const UNSAVED_DOCUMENTS_MAX = 300
 
 /** Distinct links of a note that lead to other notes; further ones are shown as plain words. */
 export const NOTE_LINKS_MAX = 100
-/** Notes listed as pointing to a note, last changed first. */
-export const BACKLINKS_MAX = 50
+/** Notes on a page of those that point to a note. */
+export const BACKLINKS_PER_PAGE = 50
+/** Notes with a link to a note among which a reader finds those that they may read, last changed first. */
+export const BACKLINKS_MAX = 2_000
 /** Titles that the editor suggests for links, newest notes first. */
 export const LINK_TITLES_MAX = 5_000
 

@@ -1,5 +1,5 @@
 import { defineCall } from './call.ts'
-import { done, entityNo } from './fields.ts'
+import { done, entityNo, pageNo } from './fields.ts'
 import { z } from './schema.ts'
 
 /** A note to which a link leads. */
@@ -40,12 +40,13 @@ export const getBacklinks = defineCall({
   limit: 'read',
   encoding: 'form',
   summary:
-    'Returns the notes of the same author that link to a note and that the viewer may read, last changed first, at ' +
-    'most BACKLINKS_MAX.',
-  request: z.object({ noteNo: entityNo }),
+    'Returns a page of the notes of the same author that link to a note and that the viewer may read, last changed ' +
+    'first.',
+  request: z.object({ noteNo: entityNo, curPageNo: pageNo }),
   reply: done.extend({
+    /** At most BACKLINKS_PER_PAGE. */
     notes: z.array(linkedNoteSchema),
-    /** There are more. */
+    /** There is a further page. */
     hasMore: z.boolean(),
   }),
 })

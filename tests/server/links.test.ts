@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { blockPerson } from '#protocol/blocking.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { disjoin } from '#protocol/hubs.ts'
-import { NOTE_LINKS_MAX } from '#protocol/limits.ts'
+import { BACKLINKS_PER_PAGE, NOTE_LINKS_MAX } from '#protocol/limits.ts'
 import { getBacklinks, getNoteLinks, getNoteTitles } from '#protocol/links.ts'
 import { deleteNote, moveNotes, postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
@@ -145,6 +145,26 @@ describe('words before their note exists', () => {
     expect(await backlinksOf(first)).toEqual([])
     expect(await backlinksOf(second)).toEqual([from])
   })
+})
+
+test('backlinks have pages of what the reader may read', async () => {
+  const jeju = await write('제주')
+  const linking: number[] = []
+  for (let count = 0; count <= BACKLINKS_PER_PAGE; count++)
+    linking.unshift(await write(`글 ${count}`, '[[제주]]'))
+  const pageOf = async (curPageNo: number, viewer = author) => {
+    const { notes, hasMore } = await viewer.call(getBacklinks, { noteNo: jeju, curPageNo })
+    return { noteNos: notes.map(({ noteNo }) => noteNo), hasMore }
+  }
+  expect(await pageOf(1)).toEqual({ noteNos: linking.slice(0, BACKLINKS_PER_PAGE), hasMore: true })
+  expect(await pageOf(2)).toEqual({ noteNos: linking.slice(BACKLINKS_PER_PAGE), hasMore: false })
+  expect(await pageOf(3)).toEqual({ noteNos: [], hasMore: false })
+  const friend = await newUser(node.url, '친구')
+  const hubNo = await makeHub(author, friend)
+  const shared = [linking.at(-1) ?? 0, linking[3] ?? 0]
+  for (const noteNo of [jeju, ...shared]) await author.call(shareNote, { hubNo, noteNo })
+  expect(await pageOf(1, friend)).toEqual({ noteNos: shared.toReversed(), hasMore: false })
+  expect(await pageOf(2, friend)).toEqual({ noteNos: [], hasMore: false })
 })
 
 describe('who may not know', () => {

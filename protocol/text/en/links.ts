@@ -1,5 +1,5 @@
 export const links = {
   'links.backlinks': 'Notes that link here',
-  'links.more': 'There are more. Only the last changed notes are shown.',
+  'links.more': 'Show more',
   'links.suggestions': 'Notes and headings to link to',
 }

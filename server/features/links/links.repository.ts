@@ -22,8 +22,6 @@ const LINKABLE = { _id: 0, noteNo: 1, subjectNo: 1, title: 1, everShared: 1 } as
 export const BY_TITLE = { locale: 'en', strength: 2 } as const
 /** Of notes with the same few titles. */
 const SAME_TITLE_MAX = 1_000
-/** Linking notes that are checked for a reader: most of them may be private. */
-const CHECKED_BACKLINKS_MAX = 10 * BACKLINKS_MAX
 
 /** Finds notes by title, and by their links. */
 export function createLinkRepository(connection: Connection) {
@@ -41,8 +39,13 @@ export function createLinkRepository(connection: Connection) {
       if (noteNos.length === 0) return []
       return notes.find({ noteNo: { $in: [...noteNos] }, authorNo }, { projection: LINKABLE }).toArray()
     },
-    /** Notes of the author with a link to the note, or with one of these titles that no note has had. Last changed first. */
+    /**
+     * Notes of the author with a link to the note, or with one of these titles that no note has had, and only these links of
+     * them. Last changed first.
+     */
     async findLinking(authorNo: number, noteNo: number, titles: readonly string[]): Promise<LinkingNote[]> {
+      const hasTitle = { $setIntersection: [{ $ifNull: ['$$link.titles', []] }, { $literal: [...titles] }] }
+      const leadsHere = { $or: [{ $eq: ['$$link.noteNo', noteNo] }, { $ne: [hasTitle, []] }] }
       return notes
         .find(
           {
@@ -50,10 +53,12 @@ export function createLinkRepository(connection: Connection) {
             noteNo: { $ne: noteNo },
             $or: [{ 'links.noteNo': noteNo }, { 'links.titles': { $in: [...titles] } }],
           },
-          { projection: { ...LINKABLE, links: 1 } },
+          {
+            projection: { ...LINKABLE, links: { $filter: { input: '$links', as: 'link', cond: leadsHere } } },
+          },
         )
         .sort({ lastUpdate: -1, noteNo: -1 })
-        .limit(CHECKED_BACKLINKS_MAX)
+        .limit(BACKLINKS_MAX)
         .toArray()
     },
     /** Newest first. The index has all fields. */

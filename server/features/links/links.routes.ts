@@ -14,7 +14,7 @@ export function linkRoutes(context: Context): Route[] {
     }),
 
     route(calls.getBacklinks).handle(async ({ viewer, input }) => {
-      const { notes, hasMore } = await listBacklinks(context, viewer, input.noteNo)
+      const { notes, hasMore } = await listBacklinks(context, viewer, input)
       return { success: true, notes: notes.map(linkedNoteView), hasMore }
     }),
 

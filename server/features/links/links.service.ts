@@ -1,5 +1,5 @@
 import { canChangeNote, type Viewer } from '#protocol/access.ts'
-import { BACKLINKS_MAX } from '#protocol/limits.ts'
+import { BACKLINKS_PER_PAGE } from '#protocol/limits.ts'
 import { namesOf } from '#protocol/linkTargets.ts'
 import type { Context } from '#server/context.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
@@ -50,11 +50,11 @@ export async function listLinks(context: Context, viewer: Viewer, noteNo: number
   })
 }
 
-/** Notes of the same author that link to a note and that the viewer may read, last changed first. */
+/** A page of the notes of the same author that link to a note and that the viewer may read, last changed first. */
 export async function listBacklinks(
   context: Context,
   viewer: Viewer,
-  noteNo: number,
+  { noteNo, curPageNo }: { noteNo: number; curPageNo: number },
 ): Promise<{ notes: Visible<LinkableNote>[]; hasMore: boolean }> {
   const { repositories, topicTitles } = context
   const { authorNo, title, subjectNo } = await readableNote(context, viewer, noteNo)
@@ -69,7 +69,8 @@ export async function listBacklinks(
     return keys.length === 0 || keys.some(key => found.get(key)?.note.noteNo === noteNo)
   }
   const readable = await selectReadable(context, viewer, authorNo, linking.filter(leadsHere))
-  return { notes: readable.slice(0, BACKLINKS_MAX), hasMore: readable.length > BACKLINKS_MAX }
+  const end = curPageNo * BACKLINKS_PER_PAGE
+  return { notes: readable.slice(end - BACKLINKS_PER_PAGE, end), hasMore: readable.length > end }
 }
 
 /** Titles of all own notes, to write links. */
