@@ -159,6 +159,8 @@ export interface VisitorPageLimits {
   requests: TokenBucketOptions
   /** Renderings of new versions per author and node, each up to a quarter of a second. */
   renderings: TokenBucketOptions
+  /** Invalid reports per address and node; each is answered with a rendering of its own. */
+  rejectedForms: TokenBucketOptions
   /** What a visitor who asked too often is told to wait. */
   retryAfterS: number
 }
@@ -167,6 +169,7 @@ export interface VisitorPageLimits {
 export const visitorPages: VisitorPageLimits = {
   requests: { burst: 1_200, perSecond: 20 },
   renderings: { burst: 60, perSecond: 0.5 },
+  rejectedForms: { burst: 30, perSecond: 0.2 },
   retryAfterS: 5,
 }
 

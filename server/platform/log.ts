@@ -24,12 +24,23 @@ export function logRequests(log: Logger): RequestHandler {
       const ms = Math.round((performance.now() - started) * 10) / 10
       const requestId = requestIdOf(response)
       log.debug(
-        { requestId, method: request.method, path: request.path, status: response.statusCode, ms },
+        {
+          requestId,
+          method: request.method,
+          path: withoutSecrets(request.path),
+          status: response.statusCode,
+          ms,
+        },
         'answered',
       )
     })
     next()
   }
+}
+
+/** Whoever knows the id of a public link or a picture can open it. */
+function withoutSecrets(path: string): string {
+  return path.replace(/^\/(p|pictures)\/[^/]+/, '/$1/…')
 }
 
 /**

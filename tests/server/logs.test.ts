@@ -24,6 +24,7 @@ const [node] = await openNodes({ mongoUrl, log: createLog('trace', { write }) })
 
 const WRONG = '틀린 비밀번호 9876'
 const TEXT = '아무도 "보면" 안 되는 글'
+const LINK_ID = 'nobody-may-see-this-id'
 const COMMENT = '아무도 보면 안 되는 말'
 
 test('no password, token or text is logged, whatever fails', async () => {
@@ -46,6 +47,8 @@ test('no password, token or text is logged, whatever fails', async () => {
     await call(node.url, lookAtInvitation, { token: invitation })
     await callWithInvalidInput(node.url, lookAtInvitation, { token: [invitation] })
     await user.request(joinByInvitation, { token: invitation })
+    for (const suffix of ['', '/report']) await fetch(`${node.url}/p/${LINK_ID}${suffix}`)
+    await fetch(`${node.url}/pictures/${LINK_ID}`)
     await callWithInvalidInput(node.url, signIn, { email: [user.token], password: { $ne: WRONG } })
     await fetch(node.url + postNote.path, {
       method: 'POST',
@@ -59,7 +62,17 @@ test('no password, token or text is logged, whatever fails', async () => {
   listener.close()
 
   expect(output).toContain('request failed')
-  for (const secret of [PASSWORD, WRONG, '보면', encodeText('보면'), user.token, invitation, 'argon2'])
+  expect(output).toContain('/p/…/report')
+  for (const secret of [
+    PASSWORD,
+    WRONG,
+    '보면',
+    encodeText('보면'),
+    user.token,
+    invitation,
+    LINK_ID,
+    'argon2',
+  ])
     expect(output.includes(secret), `${secret} in ${output.slice(0, 20_000)}`).toBe(false)
 })
 

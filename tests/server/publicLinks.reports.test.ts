@@ -4,7 +4,7 @@ import { getAuditLog } from '#protocol/administration.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getInbox } from '#protocol/inbox.ts'
 import { OPEN_REPORTS_OF_NOTE_MAX } from '#protocol/limits.ts'
-import { deleteNote, updateNote } from '#protocol/notes.ts'
+import { deleteNote, moveNotes, updateNote } from '#protocol/notes.ts'
 import {
   createPublicLink,
   getPublicLinks,
@@ -13,9 +13,18 @@ import {
 } from '#protocol/publicLinks.ts'
 import { getReports, settleReport } from '#protocol/reports.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { restoreTrash } from '#protocol/trash.ts'
+import { deleteTopic } from '#protocol/topics.ts'
+import { restoreTopic, restoreTrash } from '#protocol/trash.ts'
+import { visitorPages } from '#server/limits.ts'
 import { openNodes } from '#tests/support/node.ts'
-import { newAdministrator, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
+import {
+  newAdministrator,
+  newTopic,
+  newUser,
+  type TestUser,
+  topicOf,
+  writeNote,
+} from '#tests/support/users.ts'
 
 const loadRenderer = async () => renderer
 const [node] = await openNodes({ redisUrl: inject('redisUrl'), loadRenderer })
@@ -79,6 +88,10 @@ test('a visitor reports a note, and an administrator reads it and takes it down 
   expect(await author.call(createPublicLink, { noteNo })).toEqual(refused)
   await author.call(deleteNote, { noteNo })
   await author.call(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  const topicNo = await topicOf(author, noteNo)
+  await author.call(deleteTopic, { topicNo })
+  await author.call(restoreTopic, { topicNo })
+  await author.call(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo: await newTopic(author) })
   await author.call(updateNote, { noteNo, title: '새 글', text: encodeText('다시 쓴 글') })
   expect(await author.call(createPublicLink, { noteNo })).toEqual(refused)
   expect(await author.call(getPublicLinks, {})).toMatchObject({
@@ -94,12 +107,46 @@ test.each([
   ['blanks', ' \n\u200b', {}],
   ['too much', '가'.repeat(301), {}],
   ['words from another site', '광고', { 'Sec-Fetch-Site': 'cross-site' }],
+  ['words from another site in an old browser', '광고', { Origin: 'https://spam.example' }],
 ])('a report of %s is not stored', async (_, words, headers) => {
   const response = await report(await publish(), words, headers)
   expect(response.status).toBe(400)
   expect(await response.text()).toContain(ko['publicPage.checkWords'])
   const { itemList } = await administrator.call(getReports, {})
   expect(itemList.filter(({ about }) => about === author.name)).toEqual([])
+})
+
+test.each(['null', 'own'])('a report with the origin %s of our own form is stored', async origin => {
+  const sent = await report(await publish(), '광고예요.', { Origin: origin === 'own' ? node.url : origin })
+  expect(sent.status).toBe(303)
+})
+
+test('opening the form often, or sending it empty, does not keep the server busy with rendering', async () => {
+  let rendered = 0
+  const counting: typeof renderer = {
+    ...renderer,
+    renderForVisitors(...parts) {
+      rendered += 1
+      return renderer.renderForVisitors(...parts)
+    },
+  }
+  const [counted] = await openNodes({ loadRenderer: async () => counting, rateLimitScale: 1 })
+  const writer = await newUser(counted.url)
+  const reply = await writer.call(createPublicLink, { noteNo: await writeNote(writer, '제목') })
+  const path = counted.url + (reply.success ? publicLinkPath(reply.link.linkId) : '')
+  for (let asked = 0; asked < 10; asked++) {
+    expect((await fetch(`${path}/report`)).status).toBe(200)
+    expect((await fetch(`${path}/report?sent`)).status).toBe(200)
+  }
+  expect(rendered).toBe(2)
+  const { burst } = visitorPages.rejectedForms
+  const statuses = new Set<number>()
+  for (let sent = 0; sent < 2 * burst; sent++)
+    statuses.add((await fetch(`${path}/report`, { method: 'POST', body: new URLSearchParams() })).status)
+  expect(statuses).toEqual(new Set([400, 429]))
+  expect(rendered).toBeLessThan(2 + 1.5 * burst)
+  await writer.call(updateNote, { noteNo: reply.success ? reply.link.noteNo : 0, title: '새 제목', text: '' })
+  expect(await (await fetch(`${path}/report`)).text()).toContain('새 제목')
 })
 
 test('nobody can fill the list of reports: beyond some open ones about a note, further ones are dropped', async () => {

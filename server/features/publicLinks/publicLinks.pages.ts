@@ -43,6 +43,8 @@ export function servePublicNotes(
   const pages = createVisitorPages(loadRenderer, { publicUrl })
   const requests = createTokenBuckets(limits.requests, scale)
   const renderings = createTokenBuckets(limits.renderings, scale)
+  /** Rejected forms, which contain what the visitor has typed, so that each is rendered anew. */
+  const rejectedForms = createTokenBuckets(limits.rejectedForms, scale)
   const parseForm = express.urlencoded({
     limit: BODY_BYTES_MAX,
     inflate: false,
@@ -126,9 +128,8 @@ export function servePublicNotes(
       const { linkId } = note.publicLink
       const { words } = (request.body ?? {}) as Record<string, unknown>
       const parsed = reportWordsField.safeParse(words)
-      // A page of another site must not send reports from its visitors.
-      const isOwn = !['cross-site', 'same-site'].includes(request.get('Sec-Fetch-Site') ?? '')
-      if (!parsed.success || parsed.data === '' || !isOwn) {
+      if (!parsed.success || parsed.data === '' || !isOwnForm(request)) {
+        if (!rejectedForms.take(addressKey(request.ip ?? ''))) return sendBusy(request, response)
         const typed = typeof words === 'string' ? words.slice(0, REPORT_WORDS_MAX) : ''
         const form = { kind: 'report', linkId, title: note.title, words: typed, isInvalid: true } as const
         return sendOther(request, response, 400, form)
@@ -149,4 +150,14 @@ export function servePublicNotes(
       throw error
     }
   }
+}
+
+/**
+ * A page of another site must not send reports from its visitors. Browsers send the origin of our own form as `null`, because of its
+ * referrer policy. Older ones do not send the site.
+ */
+function isOwnForm(request: Request): boolean {
+  if (['cross-site', 'same-site'].includes(request.get('Sec-Fetch-Site') ?? '')) return false
+  const origin = request.get('Origin') ?? 'null'
+  return origin === 'null' || (URL.canParse(origin) && new URL(origin).host === request.get('Host'))
 }

@@ -78,9 +78,9 @@ export function createVisitorPages(
       page: Exclude<VisitorPage, { kind: 'note' }>,
       language: Language,
     ): Promise<EncodedVisitorPage> {
-      const isSameForAll = page.kind === 'missing' || page.kind === 'busy'
-      if (!isSameForAll) return render(page, language, false)
-      const key = `${page.kind} ${language}`
+      // With what a visitor has typed.
+      if (page.kind === 'report' && page.isInvalid) return render(page, language, false)
+      const key = `${JSON.stringify(page)} ${language}`
       const known = cached.get(key) ?? (await render(page, language, false))
       cached.set(key, known)
       return known
