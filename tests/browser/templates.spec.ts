@@ -44,9 +44,78 @@ test('Alt+J opens the note of today, the same one each time', async ({ site, ope
     /^\d{4}년 \d+월 \d+일$/,
   )
   const address = page.url()
-  await page.goto('/note/new?today')
+  await page.goto(paths.topics)
+  await expect(page.getByRole('link', { name: ko['shell.newNote'] })).toBeVisible()
+  await page.keyboard.press('Alt+KeyJ')
   await expect(page).toHaveURL(address)
   expect((await author.call(getTopics, {})).subjects).toMatchObject([{ title: '일기', noteCount: 1 }])
+})
+
+test('the address of the note of today, to which any site can link, creates nothing by itself', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newUser(site.url, '일기쓰는이')
+  const page = await openAs(author, DESKTOP, '/note/new?today')
+  const open = page.getByRole('main').getByRole('button', { name: ko['daily.open'] })
+  await expect(open).toBeVisible()
+  await expectAccessible(page)
+  expect((await author.call(getTopics, {})).subjects).toEqual([])
+  await open.click()
+  await expect(page).toHaveURL(/\/note\/update\?no=\d+/)
+  expect((await author.call(getTopics, {})).subjects).toMatchObject([{ title: '일기', noteCount: 1 }])
+})
+
+for (const width of [DESKTOP, PHONE])
+  test(`an empty new note offers templates until something is typed (${width})`, async ({ site, openAs }) => {
+    const author = await newUser(site.url, '틀쓰는이')
+    const page = await openAs(author, width, paths.notes(await newTopic(author, '회의')))
+    await page.getByRole('main').getByRole('link', { name: ko['notes.write'] }).first().click()
+    const offer = page.getByRole('button', { name: ko['templates.use'] })
+    const title = page.getByRole('textbox', { name: ko['notes.title'], exact: true })
+    await expect(offer).toBeVisible()
+    await expectAccessible(page)
+    await title.fill('제목')
+    await expect(offer).toHaveCount(0)
+    await title.fill('')
+    await offer.click()
+    const chooser = page.getByRole('dialog', { name: ko['templates.use'] })
+    await chooser.getByRole('button', { name: ko['templates.meeting'] }).click()
+    await expect(title).toHaveValue(/^회의록 \d{4}년/)
+    await expect(offer).toHaveCount(0)
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(paths.notes(0).split('?')[0] ?? ''))
+  })
+
+test('offline, an open note is exported as this device has it', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '내보내는이')
+  const topicNo = await newTopic(author, '여행')
+  const { noteNo } = await author.call(postNote, { topicNo, title: '첫날', text: encodeText('숲을 걸었다') })
+  const page = await openAs(author, DESKTOP, paths.notes(topicNo))
+  await page.getByRole('listitem').getByRole('link', { name: '첫날' }).click()
+  await expect(page.getByText('숲을 걸었다')).toBeVisible()
+  const exportAs = async (action: 'notes.export' | 'exports.html') => {
+    const downloading = page.waitForEvent('download')
+    await chooseNoteAction(page, ko[action])
+    return downloading
+  }
+  // Without a service worker, the code has to be loaded before.
+  await exportAs('notes.export')
+  await exportAs('exports.html')
+  await page.context().setOffline(true)
+  for (const [action, name] of [
+    ['notes.export', '첫날.md'],
+    ['exports.html', '첫날.html'],
+  ] as const) {
+    const file = await exportAs(action)
+    expect(file.suggestedFilename()).toBe(name)
+    const content = await readFile(await file.path(), 'utf8')
+    expect(content).toContain('숲을 걸었다')
+    if (name.endsWith('.md')) expect(content).toContain(`note: ${noteNo}, topic: ${topicNo}`)
+    await expect(page.getByRole('status').getByText(ko['exports.fromDevice'])).toBeVisible()
+  }
+  await chooseTopicAction(page, ko['exports.topic'])
+  await expect(page.locator('.toast__text').getByText(ko['error.offline'])).toBeVisible()
 })
 
 test('a topic is exported, and merged into another one until it is undone', async ({ site, openAs }) => {

@@ -5,7 +5,11 @@ import { Bell } from '#client/features/inbox/Bell.tsx'
 import { newNoteShortcut } from '#client/features/notes/newNoteShortcut.ts'
 import { usePushNotifications } from '#client/features/push/usePushNotifications.ts'
 import { SearchButton } from '#client/features/search/SearchButton.tsx'
-import { DAILY_NOTE_PATH, dailyNoteShortcut } from '#client/features/templates/dailyNoteShortcut.ts'
+import {
+  DAILY_NOTE_PATH,
+  DAILY_NOTE_STATE,
+  dailyNoteShortcut,
+} from '#client/features/templates/dailyNoteShortcut.ts'
 import { unreadTotalAtom, waitingReportsAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
 import { useShortcut } from '#client/platform/browser/keyboard.ts'
@@ -25,7 +29,7 @@ export function OwnTools() {
   useFitHeader(tools)
   const navigate = useNavigate()
   useShortcut(newNoteShortcut, () => newNote.current?.click())
-  useShortcut(dailyNoteShortcut, () => void navigate(DAILY_NOTE_PATH))
+  useShortcut(dailyNoteShortcut, () => void navigate(DAILY_NOTE_PATH, { state: DAILY_NOTE_STATE }))
   usePushNotifications()
   return (
     <div className="header__own" ref={tools}>

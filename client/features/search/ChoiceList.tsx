@@ -47,7 +47,13 @@ export function ChoiceList({ id, groups, activeKey, idOf, onPoint, onChoose }: C
           </div>
           {choices.map(choice =>
             choice.kind === 'place' ? (
-              <Link key={choice.key} className="search-dialog__row" to={choice.to} {...rowProps(choice)}>
+              <Link
+                key={choice.key}
+                className="search-dialog__row"
+                to={choice.to}
+                state={choice.state}
+                {...rowProps(choice)}
+              >
                 <ResultRow place={choice} />
               </Link>
             ) : (

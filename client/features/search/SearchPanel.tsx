@@ -42,7 +42,7 @@ export function SearchPanel({ onClose }: { onClose: () => void }) {
     if (choice === undefined) return
     if (choice.kind === 'place') {
       onClose()
-      void navigate(opensEditor ? (choice.editPath ?? choice.to) : choice.to)
+      void navigate(opensEditor ? (choice.editPath ?? choice.to) : choice.to, { state: choice.state })
       return
     }
     search.showGroup(choice.kind === 'more' ? choice.group : null)

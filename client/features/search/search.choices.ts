@@ -1,4 +1,4 @@
-import { DAILY_NOTE_PATH } from '#client/features/templates/dailyNoteShortcut.ts'
+import { DAILY_NOTE_PATH, DAILY_NOTE_STATE } from '#client/features/templates/dailyNoteShortcut.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { NoteView } from '#protocol/notes.ts'
@@ -12,6 +12,8 @@ export interface Place {
   key: string
   icon: SearchResultIconName
   to: string
+  /** The state of the history entry. */
+  state?: unknown
   /** The editor of one's own note. */
   editPath?: string
   title: MarkedLine
@@ -131,7 +133,7 @@ export function shortcutChoices(): ChoiceGroup {
     name: 'shortcuts',
     choices: [
       shortcutItem('pen', paths.newNote, t('notes.write')),
-      shortcutItem('note', DAILY_NOTE_PATH, t('daily.open')),
+      { ...shortcutItem('note', DAILY_NOTE_PATH, t('daily.open')), state: DAILY_NOTE_STATE },
       shortcutItem('bell', paths.inbox, t('inbox.title')),
       shortcutItem('trash', paths.trash, t('trash.title')),
     ],

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { paths } from '#client/paths.ts'
@@ -9,16 +10,40 @@ import { t } from '#client/platform/language/language.ts'
 import { dayKey } from '#client/platform/language/time.ts'
 import { Redirect } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { Button } from '#client/ui/Button.tsx'
+import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { encodeText } from '#protocol/encoding.ts'
 import { openDailyNote } from '#protocol/notes.ts'
 import { requestKeyOfDay } from './dailyKey.ts'
+import { wantsDailyNote } from './dailyNoteShortcut.ts'
 import { readTemplate, templatesQuery } from './templates.queries.ts'
 import { fillTemplate, longDate } from './templates.ts'
 
-/** Opens the note of today in the editor, and creates it if it is missing. Needs a connection. */
+/** Opens the note of today. Asks first if the user comes from elsewhere, because it is created if it is missing. */
 export function DailyNote() {
+  const { state } = useLocation()
+  const [isConfirmed, setConfirmed] = useState(false)
+  if (isConfirmed || wantsDailyNote(state)) return <OpenDailyNote />
+  return (
+    <>
+      <ScreenTitle title={t('daily.open')} />
+      <EmptyState
+        drawing="notes"
+        action={
+          <Button kind="primary" onClick={() => setConfirmed(true)}>
+            {t('daily.open')}
+          </Button>
+        }
+      >
+        {t('daily.ask')}
+      </EmptyState>
+    </>
+  )
+}
+
+/** Opens the note of today in the editor, and creates it if it is missing. Needs a connection. */
+function OpenDailyNote() {
   const { userNo } = useAtomValue(authAtom)
   const [at] = useState(() => new Date())
   const note = useQuery(dailyNoteQuery(userNo, at))

@@ -18,11 +18,13 @@ import './templates.css'
 interface TemplateChooserProps {
   /** The topic of the new note. */
   topicNo: number
+  /** The screen is an empty note, which the user need not come back to. */
+  isReplacing?: boolean
   onClose: () => void
 }
 
 /** Begins a new note from a template: an own one, or one that comes with the product. The latter also work offline. */
-export function TemplateChooser({ topicNo, onClose }: TemplateChooserProps) {
+export function TemplateChooser({ topicNo, isReplacing = false, onClose }: TemplateChooserProps) {
   const own = useQuery(templatesQuery)
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -37,7 +39,7 @@ export function TemplateChooser({ topicNo, onClose }: TemplateChooserProps) {
       await storeCopy(copy.copyId, copy)
       return paths.draft(topicNo, documentId)
     },
-    onSuccess: draft => void navigate(draft),
+    onSuccess: draft => void navigate(draft, { replace: isReplacing }),
   })
 
   const row = (key: number | string, name: string, load: () => Template | Promise<Template>) => (

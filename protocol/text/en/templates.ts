@@ -14,6 +14,7 @@ export const templates = {
   'templates.diary': 'Diary',
   'templates.diaryParts': 'What happened today\nWhat I am grateful for\nTo do tomorrow',
   'daily.open': 'Today’s note',
+  'daily.ask': 'Open today’s note? It is created if there is none yet.',
   'daily.failed': 'Today’s note could not be opened.',
   'keys.dailyNote': 'Open today’s note',
 } as const

@@ -14,6 +14,7 @@ export const templates = {
   'templates.diary': '일기',
   'templates.diaryParts': '오늘 있었던 일\n고마웠던 일\n내일 할 일',
   'daily.open': '오늘의 노트',
+  'daily.ask': '오늘의 노트를 열까요? 아직 없으면 새로 만들어요.',
   'daily.failed': '오늘의 노트를 열지 못했어요.',
   'keys.dailyNote': '오늘의 노트 열기',
 } as const

@@ -7,6 +7,7 @@ import { Suggestions } from '#client/features/links/suggestions/Suggestions.tsx'
 import type { Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { type Editor, hasEndedTogether, useEditorState } from '#client/features/notes/sync/editor.ts'
 import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note.content.ts'
+import { TemplateOffer } from '#client/features/templates/TemplateOffer.tsx'
 import { t } from '#client/platform/language/language.ts'
 import type { DocumentField } from '#protocol/document/content.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
@@ -143,6 +144,7 @@ export function BodyField({ editor, undo, layer, uploads, presence, run, ...nati
       <HighlightOverlay ref={overlay} />
       <Carets presence={presence} field="text" places={layer} area={native.ref} />
       <Suggestions area={native.ref} layer={layer} isAuthor={!isGuest} run={run} />
+      <TemplateOffer editor={editor} />
     </EditorTextarea>
   )
 }

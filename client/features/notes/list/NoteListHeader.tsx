@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { SearchDialog } from '#client/features/search/SearchButton.tsx'
-import { DAILY_NOTE_PATH } from '#client/features/templates/dailyNoteShortcut.ts'
+import { DAILY_NOTE_PATH, DAILY_NOTE_STATE } from '#client/features/templates/dailyNoteShortcut.ts'
 import { TemplateChooser } from '#client/features/templates/TemplateChooser.tsx'
 import { DeleteTopic } from '#client/features/topics/DeleteTopic.tsx'
 import { MergeTopic } from '#client/features/topics/MergeTopic.tsx'
@@ -56,7 +56,11 @@ export function NoteListHeader({ topicNo, page, selection, isScreen, isInColumn 
       ? [{ label: t('search.open'), icon: 'find', run: () => setSearching(true) } satisfies Action]
       : []),
     { label: t('templates.use'), icon: 'note', run: () => setChoosing(true) },
-    { label: t('daily.open'), icon: 'pen', run: () => void navigate(DAILY_NOTE_PATH) },
+    {
+      label: t('daily.open'),
+      icon: 'pen',
+      run: () => void navigate(DAILY_NOTE_PATH, { state: DAILY_NOTE_STATE }),
+    },
     rename,
     ...(page !== undefined && page.noteCount > 0
       ? ([{ label: t('notes.select'), icon: 'task', run: () => selection.begin() }] satisfies Action[])
