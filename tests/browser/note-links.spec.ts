@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { encodeText } from '#protocol/encoding.ts'
+import { BACKLINKS_PER_PAGE } from '#protocol/limits.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -102,4 +103,19 @@ test('a reader sees links to what they may read, and plain words otherwise', asy
   await expect(page.getByRole('navigation', { name: ko['links.backlinks'] }).getByRole('link')).toHaveText([
     '시작',
   ])
+})
+
+test('all notes that link to a note are listed page by page', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '글쓴이')
+  const topicNo = await newTopic(author, '여행')
+  const noteNo = await write(author, topicNo, '제주')
+  for (let count = 0; count <= BACKLINKS_PER_PAGE; count++)
+    await write(author, topicNo, `글 ${count}`, '[[제주]]')
+  const page = await openAs(author, 390, `/note?no=${noteNo}`)
+  const backlinks = page.getByRole('navigation', { name: ko['links.backlinks'] })
+  await expect(backlinks.getByRole('link')).toHaveCount(BACKLINKS_PER_PAGE)
+  await backlinks.getByRole('button', { name: ko['links.more'] }).click()
+  await expect(backlinks.getByRole('link')).toHaveCount(BACKLINKS_PER_PAGE + 1)
+  await expect(backlinks.getByRole('link').last()).toHaveText('글 0')
+  await expect(backlinks.getByRole('button')).toHaveCount(0)
 })
