@@ -20,6 +20,21 @@ export function canChangeNote(viewer: Viewer, note: { authorNo: number }): boole
   return note.authorNo === viewer.userNo
 }
 
+interface Part {
+  noteNo: number
+  series?: { headNo: number }
+}
+
+/** The first note of the series of a note, which decides who may read and write all of it. A note without a series stands for itself. */
+export function headNoOf({ noteNo, series }: Part): number {
+  return series?.headNo ?? noteNo
+}
+
+/** Not the first note of its series: it is in no list, and has neither shares nor a topic of its own. */
+export function isLaterPart(note: Part): boolean {
+  return headNoOf(note) !== note.noteNo
+}
+
 /** `hubsWithNote`: the members of each hub where the note is shared. */
 export function canReadNote(
   viewer: Viewer,

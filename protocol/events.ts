@@ -77,6 +77,8 @@ export const hubEvents = {
     excerpt: z.string().optional(),
     lastUpdate: z.string(),
     noteVersion: z.number(),
+    /** The first part of a series: the version stays when another part changes. */
+    isSeries: z.literal(true).optional(),
   }),
   /** All members who have opened each of these notes. */
   'readers:changed': z.object({
@@ -146,10 +148,11 @@ export const serverEvents = {
   'comments:read': z.object({ hubNo: z.number(), noteNo: z.number(), commentNo: z.number() }),
   /**
    * To all devices of an author: a note was created, edited, moved, pinned or unpinned, with its version. Ignore lower versions.
+   * `headNo`: the first part of its series, unless the note is that itself.
    */
-  'note:saved': z.object({ noteNo: z.number(), noteVersion: z.number() }),
-  /** To all devices of an author: they have deleted a note. */
-  'note:deleted': z.object({ noteNo: z.number() }),
+  'note:saved': z.object({ noteNo: z.number(), noteVersion: z.number(), headNo: z.number().optional() }),
+  /** To all devices of an author: they have deleted a note. `headNo` as in `note:saved`. */
+  'note:deleted': z.object({ noteNo: z.number(), headNo: z.number().optional() }),
   /** To the other tabs that have opened the document: somebody has changed it. A gap in the revisions means a lost event. */
   'document:edited': documentEdited,
   /** To the tabs that have opened the document: a revision is saved as a version of the note. */

@@ -24,6 +24,8 @@ export const ITEMS_PER_PAGE_MAX = 50
 // Lengths, in UTF-16 units of the NFC text, as counters in the browser show them.
 export const NOTE_TITLE_MAX = 40
 export const NOTE_BODY_MAX = 5000
+/** The notes of a series. */
+export const SERIES_PARTS_MAX = 50
 export const TOPIC_TITLE_MAX = 40
 export const SUGGESTION_MIN = 10
 export const SUGGESTION_MAX = 100

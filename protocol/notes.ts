@@ -44,7 +44,7 @@ export const encodedNoteText = sent(NOTE_BODY_ENCODED_MAX, 'notes.textEncoding',
 
 /** Import rejects earlier times. */
 const EARLIEST_IMPORT = Date.UTC(1970, 0)
-const importedTime = time.refine(at => at.getTime() >= EARLIEST_IMPORT, sentence('error.invalid'))
+export const importedTime = time.refine(at => at.getTime() >= EARLIEST_IMPORT, sentence('error.invalid'))
 
 const noteItemSchema = z.object({
   noteNo: z.number(),
@@ -55,8 +55,10 @@ const noteItemSchema = z.object({
   createdAt: z.string(),
   /** ISO 8601, UTC. */
   lastUpdate: z.string(),
-  /** UTF-16 units of the body. */
+  /** UTF-16 units of the body, of all parts of a series. */
   length: z.number(),
+  /** The number of notes of the series that begins with this note. Absent for a note that stands alone. */
+  partCount: z.number().optional(),
   /** Pinned notes are first in every order. */
   isPinned: z.boolean(),
   /** The hubs where the note is shared. */
@@ -227,6 +229,16 @@ export const updateNote = defineCall({
   reply: z.discriminatedUnion('success', [saved, conflict]),
 })
 
+const seriesPlaceSchema = z.object({
+  /** The first note of the series. */
+  headNo: z.number(),
+  /** Of this note, from 1. */
+  place: z.number(),
+  /** In order. `length` is in UTF-16 units. */
+  parts: z.array(z.object({ noteNo: z.number(), length: z.number(), version: z.number() })),
+})
+export type SeriesPlaceView = z.infer<typeof seriesPlaceSchema>
+
 const noteSchema = done.extend({
   noteNo: z.number(),
   title: z.string(),
@@ -234,7 +246,7 @@ const noteSchema = done.extend({
   authorNo: z.number(),
   isAuthor: z.boolean(),
   profPic: z.string(),
-  /** Percent-encoded. */
+  /** Percent-encoded. Of a part of a series only its own text; `getSeries` returns all. */
   text: z.string(),
   lastUpdate: z.string(),
   version: z.number(),
@@ -243,6 +255,8 @@ const noteSchema = done.extend({
   subjectTitle: z.string(),
   /** The viewer is not the author and may edit title and text. Absent otherwise. */
   canWrite: z.literal(true).optional(),
+  /** Absent for a note that stands alone. */
+  series: seriesPlaceSchema.optional(),
 })
 export type NoteView = z.infer<typeof noteSchema>
 

@@ -50,6 +50,7 @@ import {
 } from './features/push/push.repository.ts'
 import { createReactionRepository } from './features/reactions/reactions.repository.ts'
 import { createReportRepository } from './features/reports/reports.repository.ts'
+import { createSeriesRepository } from './features/series/series.repository.ts'
 import { createShareWriter } from './features/shares/createShare.repository.ts'
 import { createShareRepository } from './features/shares/shares.repository.ts'
 import { createWritingRepository } from './features/shares/writing.repository.ts'
@@ -77,6 +78,7 @@ export function openRepositories(connection: Connection) {
     topics: createTopicRepository(connection),
     notes: createNoteRepository(connection),
     links: createLinkRepository(connection),
+    series: createSeriesRepository(connection),
     tags: createTagRepository(connection),
     trash: createTrashRepository(connection),
     history: createHistoryRepository(connection),

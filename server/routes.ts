@@ -20,6 +20,7 @@ import { publicLinkRoutes } from './features/publicLinks/publicLinks.routes.ts'
 import { pushRoutes } from './features/push/push.routes.ts'
 import { reportRoutes } from './features/reports/reports.routes.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { seriesRoutes } from './features/series/series.routes.ts'
 import { shareRoutes } from './features/shares/shares.routes.ts'
 import { tagRoutes } from './features/tags/tags.routes.ts'
 import { topicRoutes } from './features/topics/topics.routes.ts'
@@ -33,6 +34,7 @@ export function allRoutes(context: Context): Route[] {
     ...passkeyRoutes(context),
     ...topicRoutes(context),
     ...noteRoutes(context),
+    ...seriesRoutes(context),
     ...linkRoutes(context),
     ...tagRoutes(context),
     ...documentRoutes(context),

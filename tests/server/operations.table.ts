@@ -52,6 +52,8 @@ export const operations: Record<AnyPath, number> = {
   '/api/note/passages': 2,
   '/api/note/links': 1,
   '/api/note/backlinks': 2,
+  '/api/note/series': 1,
+  '/api/note/continue': 7,
   '/api/note/titles': 1,
   '/api/note/tags': 1,
   '/api/note/bytag': 2,

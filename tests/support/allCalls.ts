@@ -24,6 +24,7 @@ import * as reactions from '#protocol/reactions.ts'
 import * as reports from '#protocol/reports.ts'
 import * as find from '#protocol/search.ts'
 import * as seen from '#protocol/seen.ts'
+import * as series from '#protocol/series.ts'
 import * as shares from '#protocol/shares.ts'
 import * as tags from '#protocol/tags.ts'
 import * as topics from '#protocol/topics.ts'
@@ -56,6 +57,7 @@ const features = [
   push,
   reports,
   seen,
+  series,
   shares,
   topics,
   trash,

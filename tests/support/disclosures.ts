@@ -30,6 +30,7 @@ export const NOTE_PICTURES = disclosedAs({ ko: '노트에 넣은 그림', en: 'P
 export const PICTURE_CHECKS = { reason: 'when the references to the picture were checked, and the result' }
 export const PICTURE_REFERENCES = { reason: 'a copy of the picture references in the text; deleted with it' }
 export const NOTE_TAGS = { reason: 'a copy of the tags in the text; deleted with it' }
+export const SERIES = { reason: 'the place of a note in a series, which is exported as one file' }
 export const NOTE_LINKS = {
   reason: 'a copy of the links in the text, with the numbers of own notes; deleted with it',
 }

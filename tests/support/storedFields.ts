@@ -111,6 +111,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     'takenDown.at': by.PUBLIC_LINKS,
     ...rows(by.NOTE_LINKS, 'links.key links.noteNo links.hasHeading links.titles'),
     tags: by.NOTE_TAGS,
+    ...rows(by.SERIES, 'series.headNo series.place'),
   },
   revisions: {
     ...rows(by.HISTORY, 'noteNo version title text textLength lastUpdate losesText writerNos'),
@@ -140,6 +141,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...rows(by.RUNNING_JOB, 'keptAt claimedAt'),
     pictureIds: by.PICTURE_REFERENCES,
     ...rows(by.NOTE_LINKS, 'links.key links.noteNo links.hasHeading links.titles'),
+    ...rows(by.SERIES, 'series.headNo series.place'),
   },
   noteReads: { noteNo: { exportedAt: 'openedNotes.noteNo', ...by.OPENED_NOTES }, userNo: by.OWNER },
   acquaintances: {

@@ -33,6 +33,8 @@ export const notes = {
   'notes.draftDiscard': 'Discard',
   'notes.conflict': 'This note was edited elsewhere.',
   'notes.topicGone': 'The topic is gone, so this cannot be saved.',
+  'notes.seriesFull': 'A series can have up to 50 parts. Continue in a new note.',
+  'notes.laterPart': 'This is only possible for the first part of a series.',
   'notes.topicGoneWhileWriting': 'The topic is gone, so this cannot be saved. Choose another one above.',
   'notes.goneWhileWriting': 'This note is gone, so this cannot be saved.',
   'notes.author': 'Author',

@@ -33,6 +33,8 @@ export const notes = {
   'notes.draftDiscard': '버리기',
   'notes.conflict': '다른 곳에서 이 노트를 수정했어요.',
   'notes.topicGone': '주제가 사라져서 저장할 수 없어요.',
+  'notes.seriesFull': '이어지는 노트는 50편까지 쓸 수 있어요. 새 노트로 이어서 써 주세요.',
+  'notes.laterPart': '이어지는 노트의 뒤 편은 따로 할 수 없어요. 첫 편에서 해 주세요.',
   'notes.topicGoneWhileWriting': '주제가 사라져서 저장할 수 없어요. 위에서 다른 주제를 골라 주세요.',
   'notes.goneWhileWriting': '이 노트가 사라져서 저장할 수 없어요.',
   'notes.author': '작성자',

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { BACKLINKS_MAX, LINK_TITLES_MAX } from '#protocol/limits.ts'
+import { IN_TOPIC } from '#server/features/series/series.record.ts'
 import type { NoteLinkRecord } from './links.record.ts'
 
 interface StoredNote {
@@ -30,7 +31,10 @@ export function createLinkRepository(connection: Connection) {
     /** Newest first. */
     async findByTitles(authorNo: number, titles: readonly string[]): Promise<LinkableNote[]> {
       return notes
-        .find({ authorNo, title: { $in: [...titles] } }, { projection: LINKABLE, collation: BY_TITLE })
+        .find(
+          { authorNo, title: { $in: [...titles] }, ...IN_TOPIC },
+          { projection: LINKABLE, collation: BY_TITLE },
+        )
         .sort({ noteNo: -1 })
         .limit(SAME_TITLE_MAX)
         .toArray()
@@ -64,7 +68,7 @@ export function createLinkRepository(connection: Connection) {
     /** Newest first. The index has all fields. */
     async findTitles(authorNo: number): Promise<Pick<StoredNote, 'noteNo' | 'title' | 'subjectNo'>[]> {
       return notes
-        .find({ authorNo }, { projection: { _id: 0, noteNo: 1, title: 1, subjectNo: 1 } })
+        .find({ authorNo, ...IN_TOPIC }, { projection: { _id: 0, noteNo: 1, title: 1, subjectNo: 1 } })
         .sort({ noteNo: -1 })
         .limit(LINK_TITLES_MAX)
         .toArray()

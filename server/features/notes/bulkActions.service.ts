@@ -1,10 +1,12 @@
 import { canChangeNote, type Viewer } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
+import { requireHead } from '#server/features/series/series.rules.ts'
 import { forbidden, notFound, RequestError } from '#server/platform/errors.ts'
 import { publishSaved } from './notes.events.ts'
 import { moveToTrash } from './notes.removal.ts'
 import type { NoteInList } from './notes.repository.ts'
-import { canRead, ownNote, publishNote } from './notes.service.ts'
+import { canRead, ownNote } from './notes.service.ts'
+import { publishNote } from './publishNote.ts'
 
 /** Pinning does not change the note's version or time, and only the author sees it. */
 export async function pinNote(
@@ -13,7 +15,7 @@ export async function pinNote(
   { noteNo, isPinned }: { noteNo: number; isPinned: boolean },
 ): Promise<void> {
   if (await pinAndPublish(context, viewer, noteNo, isPinned)) return
-  await ownNote(context, viewer, noteNo)
+  requireHead(await ownNote(context, viewer, noteNo))
   // The note has just been restored from the trash.
   await pinAndPublish(context, viewer, noteNo, isPinned)
 }
@@ -91,6 +93,7 @@ export async function moveNotes(
 ): Promise<number[]> {
   if (!(await context.repositories.topics.countNotes(viewer.userNo, topicNo)).hasTopic) throw notFound()
   const { own, otherNos: missingNos } = await selectOwn(context, viewer, noteNos)
+  own.forEach(requireHead)
   let movedCount = 0
   for (const note of own) {
     const isThere = note.subjectNo === topicNo || (await moveNote(context, note, topicNo))

@@ -44,14 +44,21 @@ async function createNote(
   viewer: Viewer,
   request: NewNote,
 ): Promise<{ noteNo: number; version: number }> {
+  return createWithinNoteQuota(context, viewer, request, () => insertNote(context, viewer, request))
+}
+
+/** `create` makes a note in this topic, or a later part of a note in it. */
+export async function createWithinNoteQuota(
+  context: Context,
+  { userNo }: Viewer,
+  { topicNo, requestKey }: Pick<NewNote, 'topicNo' | 'requestKey'>,
+  create: () => Promise<MadeNote>,
+): Promise<{ noteNo: number; version: number }> {
   const { repositories, coalesceRead, noteQuotaCache } = context
-  const { topicNo, requestKey } = request
-  const { userNo } = viewer
   const countNotes = () =>
     coalesceRead(`count of notes of ${userNo} and topic ${topicNo}`, () =>
       repositories.topics.countNotes(userNo, topicNo),
     )
-  const create = () => insertNote(context, viewer, request)
   const orMadeBefore = async (error: unknown): Promise<MadeNote> => {
     const made =
       requestKey === undefined ? null : await repositories.notes.findByRequestKey(userNo, requestKey)
@@ -75,7 +82,7 @@ async function createNote(
   return made.note
 }
 
-interface MadeNote {
+export interface MadeNote {
   note: { noteNo: number; version: number }
   isNew: boolean
 }

@@ -1,8 +1,8 @@
-import type { Viewer } from '#protocol/access.ts'
+import { headNoOf, type Viewer } from '#protocol/access.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import type { NoteVersionView } from '#protocol/noteHistory.ts'
-import type { NoteItemView, NoteLine, NoteView } from '#protocol/notes.ts'
+import type { NoteItemView, NoteLine, NoteView, SeriesPlaceView } from '#protocol/notes.ts'
 import type { MarkedLine, MarkedText, NoteSearchResult } from '#protocol/search.ts'
 import type { Context } from '#server/context.ts'
 import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
@@ -11,18 +11,20 @@ import type { Translate } from '#server/platform/i18n.ts'
 import type { EarlierVersionRecord } from './history.repository.ts'
 import { firstWordsOf } from './notes.excerpt.ts'
 import type { NoteInList, NoteRecord } from './notes.repository.ts'
-import type { ListedNote } from './notes.service.ts'
+import type { ListedNote, OpenedNote } from './notes.service.ts'
 import type { NoteSearchResults } from './search.service.ts'
 import { excerptOf, highlightLine } from './searchHighlight.ts'
 
 export function noteItemView(note: ListedNote): NoteItemView {
+  const { partCount = 1, length = note.textLength } = note.parts ?? {}
   return {
     noteNo: note.noteNo,
     title: note.title,
     excerpt: firstWordsOf(note.beginning),
     createdAt: note.createdAt.toISOString(),
     lastUpdate: note.lastUpdate.toISOString(),
-    length: note.textLength,
+    length,
+    ...(partCount > 1 && { partCount }),
     isPinned: note.pinned ?? false,
     sharedCount: note.sharedCount,
   }
@@ -42,17 +44,31 @@ export function noteLineView(
   }
 }
 
+/** Has the title and the topic of a series. The note itself if it has none, or if the first part is being deleted. */
+export function headOf(note: OpenedNote): Pick<NoteRecord, 'title' | 'subjectNo'> {
+  return note.parts.find(({ noteNo }) => noteNo === headNoOf(note)) ?? note
+}
+
+function seriesPlaceView(note: OpenedNote): SeriesPlaceView {
+  return {
+    headNo: headNoOf(note),
+    place: note.parts.findIndex(({ noteNo }) => noteNo === note.noteNo) + 1,
+    parts: note.parts.map(({ noteNo, textLength, version }) => ({ noteNo, length: textLength, version })),
+  }
+}
+
 export function noteView(
-  note: NoteRecord,
+  note: OpenedNote,
   author: PersonView,
-  subjectTitle: string,
-  { viewer, canWrite }: { viewer: Viewer; canWrite: boolean },
+  topic: { subjectNo: number; subjectTitle: string },
+  viewer: Viewer,
 ): NoteView {
   const isAuthor = note.authorNo === viewer.userNo
+  const { canWrite, parts } = note
   return {
     success: true,
     noteNo: note.noteNo,
-    title: note.title,
+    title: headOf(note).title,
     author: author.userName,
     authorNo: note.authorNo,
     isAuthor,
@@ -60,9 +76,10 @@ export function noteView(
     text: encodeText(note.text),
     lastUpdate: note.lastUpdate.toISOString(),
     version: note.version,
-    subjectNo: isAuthor ? note.subjectNo : null,
-    subjectTitle,
+    subjectNo: isAuthor ? topic.subjectNo : null,
+    subjectTitle: topic.subjectTitle,
     ...(canWrite && { canWrite }),
+    ...(parts.length > 1 && { series: seriesPlaceView(note) }),
   }
 }
 

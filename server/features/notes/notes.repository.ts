@@ -6,9 +6,11 @@ import {
   type WithPictureIds,
 } from '#server/features/notePictures/pictureReferences.repository.ts'
 import type { Takedown, WithPublicLink } from '#server/features/publicLinks/publicLinks.record.ts'
+import { FIRST_PLACE, IN_TOPIC, type WithSeries } from '#server/features/series/series.record.ts'
 import { tagsOf, type WithTags } from '#server/features/tags/tags.record.ts'
 import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
+import { bulkWriteAll, isDuplicateInBulkWrite } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/paging.ts'
 import type { EditingSession } from './history.rules.ts'
@@ -103,8 +105,13 @@ const schema = defineSchema<StoredNote>('notes', {
   pictureIds: [String],
   tags: [String],
   links: [{ key: String, noteNo: Number, hasHeading: Boolean, titles: [String] }],
+  series: { headNo: Number, place: Number },
 })
 schema.index({ noteNo: 1 }, { unique: true })
+schema.index(
+  { 'series.headNo': 1, 'series.place': 1 },
+  { partialFilterExpression: { 'series.headNo': { $exists: true } } },
+)
 schema.index({ pictureIds: 1, authorNo: 1 }, { partialFilterExpression: { pictureIds: { $exists: true } } })
 schema.index(
   { 'publicLink.linkId': 1 },
@@ -155,6 +162,21 @@ export function createNoteRepository(connection: Connection) {
         note: toStoredNote(note),
         since,
       }),
+    /** Inserts a part after the first one of its series. False, without a part, if the author's request key exists. */
+    async insertPart(note: NoteRecord & Required<WithSeries>): Promise<boolean> {
+      const { headNo } = note.series
+      const ofHead = { collection: 'notes', filter: { noteNo: headNo, 'series.headNo': { $exists: false } } }
+      try {
+        await bulkWriteAll(connection, [
+          { ...ofHead, update: { $set: { series: { headNo, place: FIRST_PLACE } } } },
+          { collection: 'notes', insert: toStoredNote(note) },
+        ])
+        return true
+      } catch (error) {
+        if (isDuplicateInBulkWrite(error)) return false
+        throw error
+      }
+    },
     delete: noteCounts.delete,
     move: noteCounts.move,
     settle: noteCounts.settle,
@@ -186,7 +208,7 @@ export function createNoteRepository(connection: Connection) {
     /** Across topics, last changed first. */
     async findLatest(authorNo: number, limit: number): Promise<NoteInList[]> {
       return notes.aggregate<NoteInList>([
-        { $match: { authorNo } },
+        { $match: { authorNo, ...IN_TOPIC } },
         { $sort: LAST_CHANGED_FIRST },
         { $limit: limit },
         ...IN_LIST,
@@ -231,9 +253,9 @@ export function createNoteRepository(connection: Connection) {
       { skip, limit }: Range,
     ): Promise<{ total: number; items: NoteInList[] }> {
       const [total, items] = await Promise.all([
-        notes.countDocuments({ authorNo }),
+        notes.countDocuments({ authorNo, ...IN_TOPIC }),
         notes.aggregate<NoteInList>([
-          { $match: { authorNo } },
+          { $match: { authorNo, ...IN_TOPIC } },
           { $sort: LAST_CHANGED_FIRST },
           { $skip: skip },
           { $limit: limit },
@@ -254,11 +276,11 @@ export function createNoteRepository(connection: Connection) {
     },
     /** Full notes; deleted ones are absent. */
     findByNos,
-    /** Returns the note's version, which does not change. Null if the note does not exist or has another author. */
+    /** Returns the note's version, which does not change. Null if the note does not exist, has another author or is a later part. */
     async pin(noteNo: number, authorNo: number, isPinned: boolean): Promise<number | null> {
       const change = isPinned ? { $set: { pinned: true } } : { $unset: { pinned: 1 } }
       const pinned = await notes
-        .findOneAndUpdate({ noteNo, authorNo }, change, { projection: { _id: 0, version: 1 } })
+        .findOneAndUpdate({ noteNo, authorNo, ...IN_TOPIC }, change, { projection: { _id: 0, version: 1 } })
         .lean<Pick<NoteRecord, 'version'>>()
       return pinned?.version ?? null
     },

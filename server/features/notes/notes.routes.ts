@@ -10,6 +10,7 @@ import { openDailyNote, postNote, postQuickNote } from './createNote.service.ts'
 import { listHistory, readVersion } from './history.service.ts'
 import {
   conflictView,
+  headOf,
   noteItemView,
   noteLineView,
   noteSearchResults,
@@ -71,14 +72,13 @@ export function noteRoutes(context: Context): Route[] {
 
     route(calls.getNote).handle(async ({ viewer, input, t }) => {
       const note = await openNote(context, viewer, input.noteNo)
+      const { subjectNo } = headOf(note)
       const [people, titles] = await Promise.all([
         context.people.getMany([note.authorNo]),
-        context.topicTitles.getMany([note.subjectNo]),
+        context.topicTitles.getMany([subjectNo]),
       ])
-      return noteView(note, personOrDeleted(note.authorNo, people, t), titles.get(note.subjectNo) ?? '', {
-        viewer,
-        canWrite: note.canWrite,
-      })
+      const author = personOrDeleted(note.authorNo, people, t)
+      return noteView(note, author, { subjectNo, subjectTitle: titles.get(subjectNo) ?? '' }, viewer)
     }),
 
     route(calls.moveNotes).handle(async ({ viewer, input }) => {

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Connection } from 'mongoose'
+import { isLaterPart } from '#protocol/access.ts'
 import type { NoteLinkRecord } from '#server/features/links/links.record.ts'
 import { pictureIdsOf } from '#server/features/notePictures/pictureReferences.repository.ts'
+import type { WithSeries } from '#server/features/series/series.record.ts'
 import { tagsOf } from '#server/features/tags/tags.record.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
 import { bulkWriteAll, type Write } from '#server/platform/mongo/queries.ts'
@@ -10,7 +12,7 @@ import { beginningOf } from './notes.excerpt.ts'
 import { searchFieldsOf } from './searchFields.ts'
 
 /** State of a note on which a save builds; the save applies only if the note is still in this state. */
-export interface SaveBasis {
+export interface SaveBasis extends WithSeries {
   noteNo: number
   subjectNo: number
   authorNo: number
@@ -73,13 +75,19 @@ export function createNoteUpdates(connection: Connection) {
       lastUpdate,
       editingSession,
       links,
+      series,
     }: SaveBasis): void {
       const made = { noteNo, authorNo, subjectNo, version, title, text, lastUpdate }
-      cache.set(noteNo, { ...made, ...(editingSession && { editingSession }), ...(links && { links }) })
+      cache.set(noteNo, {
+        ...made,
+        ...(editingSession && { editingSession }),
+        ...(links && { links }),
+        ...(series && { series }),
+      })
     },
     /** Saves title and text as the next version. Null if the note no longer matches `basis`. */
     async update(basis: SaveBasis, change: Change): Promise<SavedNote | null> {
-      const { noteNo, authorNo, subjectNo, everShared } = basis
+      const { noteNo, authorNo, subjectNo, everShared, series } = basis
       const version = basis.version + 1
       const { title, text, lastUpdate, links } = change
       const event = {
@@ -90,6 +98,7 @@ export function createNoteUpdates(connection: Connection) {
         title,
         lastUpdate,
         ...(everShared && { everShared }),
+        ...(series && { series }),
       }
       // A concurrent save builds on this one and is written after it.
       if ((cache.get(noteNo)?.version ?? 0) < version)
@@ -106,7 +115,7 @@ export function createNoteUpdates(connection: Connection) {
 }
 
 function saving(basis: SaveBasis, change: Change): Write {
-  const { noteNo, version, subjectNo, everShared, editingSession, lastUpdate } = basis
+  const { noteNo, version, subjectNo, everShared, editingSession, lastUpdate, title } = basis
   const { editingSession: nextSession, links, ...fields } = change
   const pictureIds = pictureIdsOf(change.text)
   const tags = tagsOf(change.text)
@@ -120,6 +129,8 @@ function saving(basis: SaveBasis, change: Change): Write {
       everShared: everShared ?? { $exists: false },
       // If the previous save failed, another node may have written the same version number with another text.
       lastUpdate,
+      // A later part has the title of the first one, which may be renamed meanwhile.
+      ...(isLaterPart(basis) && { title }),
       ...(editingSession && {
         'sitting.sessionId': editingSession.sessionId,
         'sitting.since': editingSession.since,

@@ -1,12 +1,18 @@
-import { canChangeNote, canReadNote, canUseTopic, type Viewer } from '#protocol/access.ts'
+import {
+  canChangeNote,
+  canReadNote,
+  canUseTopic,
+  headNoOf,
+  isLaterPart,
+  type Viewer,
+} from '#protocol/access.ts'
 import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import type { NoteOrder } from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
 import { markDocumentSaved, mergeSavedChange } from '#server/features/documents/documents.saving.service.ts'
-import { mutateHubs } from '#server/features/hubs/hubs.mutation.ts'
 import { linksOfSave, pinLinksToRenamed } from '#server/features/links/links.saving.ts'
 import { markOpened } from '#server/features/seen/seen.service.ts'
-import { publishNoteChanged } from '#server/features/shares/shares.events.ts'
+import type { PartHeader, PartSum } from '#server/features/series/series.repository.ts'
 import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { loadPage, type Page } from '#server/platform/paging.ts'
@@ -15,8 +21,10 @@ import { publishOpened, publishSaved } from './notes.events.ts'
 import { beginningOf } from './notes.excerpt.ts'
 import type { NoteInList, NoteRecord, NoteSummary } from './notes.repository.ts'
 import type { SaveBasis, SavedNote } from './notes.saving.repository.ts'
+import { publishNote, publishPart } from './publishNote.ts'
 
-export type ListedNote = NoteInList & { sharedCount: number }
+/** `parts`: of the series that begins with the note; absent if it stands alone. */
+export type ListedNote = NoteInList & { sharedCount: number; parts?: PartSum }
 
 interface NoteListing {
   topicNo: number
@@ -42,8 +50,14 @@ async function readList(context: Context, viewer: Viewer, listing: NoteListing):
     return { ...found, total: found.topic.noteCount }
   })
   const shared = notes.filter(note => note.everShared).map(note => note.noteNo)
-  const counts = await repositories.shares.countLiveByNote(shared)
-  const items = notes.map(note => ({ ...note, sharedCount: counts.get(note.noteNo) ?? 0 }))
+  const [counts, sums] = await Promise.all([
+    repositories.shares.countLiveByNote(shared),
+    repositories.series.countParts(notes.flatMap(({ series }) => series?.headNo ?? [])),
+  ])
+  const items = notes.map(note => {
+    const parts = sums.get(note.noteNo)
+    return { ...note, sharedCount: counts.get(note.noteNo) ?? 0, ...(parts && { parts }) }
+  })
   return { ...page, items, subjectTitle: topic.title }
 }
 
@@ -81,10 +95,10 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
         (isQueued && (await continueSession())) || (await saveInNewEditingSession(context, viewer, change)),
     ))
   if ('saved' in result) {
-    publishSaved(context, result.saved)
     const { saved, before } = result
+    if (!isLaterPart(saved)) publishSaved(context, saved)
     await Promise.all([
-      publishNote(context, saved),
+      isLaterPart(saved) ? publishPart(context, saved) : publishNote(context, saved),
       updateDocument(context, change, result),
       saved.title !== before.title && pinLinksToRenamed(context, saved, before.title),
     ])
@@ -94,23 +108,13 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
 
 async function updateDocument(
   context: Context,
-  { noteNo, title, text, documentRevision: revision }: Change,
+  { noteNo, text, documentRevision: revision }: Change,
   { saved, before }: { saved: SavedNote; before: Draft },
 ): Promise<void> {
-  const { authorNo, version: noteVersion } = saved
+  const { authorNo, title, version: noteVersion } = saved
   if (revision === undefined)
     await mergeSavedChange(context, { noteNo, authorNo, before, after: { title, text } })
   else await markDocumentSaved(context, authorNo, { noteNo }, { noteNo, noteVersion, revision })
-}
-
-/** Publishes the note in the hubs in which it is shared. */
-export async function publishNote(context: Context, note: SavedNote): Promise<void> {
-  const hubNosOf = async () =>
-    note.everShared ? context.repositories.shares.findHubsByNote(note.noteNo) : []
-  await mutateHubs(context, hubNosOf, {
-    save: () => note,
-    publish: hub => publishNoteChanged(context, hub, note),
-  })
 }
 
 /**
@@ -123,9 +127,10 @@ async function continueEditingSession(
   change: Change,
 ): Promise<UpdateResult | null> {
   const { repositories, clock } = context
-  const { noteNo, title, text, version } = change
+  const { noteNo, text, version } = change
   const cached = repositories.notes.getKnown(noteNo)
   if (!cached?.editingSession || !canChangeNote(viewer, cached)) return null
+  const title = titleOf(change, cached)
   if (version !== undefined && version !== cached.version) return null
   const at = clock()
   const { editingSession, keepsPrevious } = saveInHistory(cached, change, at)
@@ -137,6 +142,9 @@ async function continueEditingSession(
   const saved = await repositories.notes.update(cached, { title, text, lastUpdate, editingSession, links })
   return saved && { saved, before: cached }
 }
+
+/** A later part of a series has the title of the first part. */
+const titleOf = ({ title }: Draft, note: SaveBasis) => (isLaterPart(note) ? note.title : title)
 
 /** Members of a hub see the actual time of a change of a shared note. */
 function updateTime({ everShared }: SaveBasis, change: Change, at: Date): Date {
@@ -158,8 +166,11 @@ function saveInHistory(note: SaveBasis, { keepEarlier = false, ...save }: Change
 }
 
 /** A repeated request whose first response was lost. */
-function isSavedAlready(current: NoteRecord, { title, text, version = 0 }: Change): boolean {
-  return current.version === version + 1 && current.title === title && current.text === text
+function isSavedAlready(current: NoteRecord, change: Change): boolean {
+  const { text, version = 0 } = change
+  return (
+    current.version === version + 1 && current.title === titleOf(change, current) && current.text === text
+  )
 }
 
 /** Starts an editing session and keeps the previous text, or finds out why the note cannot be saved. */
@@ -169,7 +180,7 @@ async function saveInNewEditingSession(
   change: Change,
 ): Promise<UpdateResult> {
   const { repositories, clock } = context
-  const { noteNo, title, text, version } = change
+  const { noteNo, text, version } = change
   for (let hasKeptVersion = false; ; ) {
     const current = await repositories.notes.findByNo(noteNo)
     if (current === null && hasKeptVersion) await deleteOrphanedVersions(context, viewer, noteNo)
@@ -187,7 +198,7 @@ async function saveInNewEditingSession(
     }
     const lastUpdate = updateTime(current, change, at)
     const saved = await repositories.notes.update(current, {
-      title,
+      title: titleOf(change, current),
       text,
       lastUpdate,
       editingSession,
@@ -228,11 +239,12 @@ async function readNote(context: Context, viewer: Viewer, noteNo: number): Promi
   const note = await context.repositories.notes.findByNo(noteNo)
   const access = note && (await accessTo(context, viewer, note))
   if (note === null || !access?.canRead) throw notFound()
-  return { ...note, canWrite: access.canWrite }
+  const parts = note.series ? await context.repositories.series.findParts(headNoOf(note)) : []
+  return { ...note, canWrite: access.canWrite, parts }
 }
 
-/** `canWrite`: the viewer is not the author and may edit title and text. */
-type OpenedNote = NoteRecord & { canWrite: boolean }
+/** `canWrite`: the viewer is not the author and may edit title and text. `parts`: of its series, in order. */
+export type OpenedNote = NoteRecord & { canWrite: boolean; parts: PartHeader[] }
 
 /** Whether the viewer may read a note, and also write it without being its author. */
 async function accessTo(
@@ -241,10 +253,10 @@ async function accessTo(
   note: NoteSummary,
 ): Promise<{ canRead: boolean; canWrite: boolean }> {
   if (canReadNote(viewer, note, [])) return { canRead: true, canWrite: false }
-  if (!note.everShared) return { canRead: false, canWrite: false }
+  if (!note.everShared && !isLaterPart(note)) return { canRead: false, canWrite: false }
   const [shares, hubs] = await Promise.all([
     attachAuthors(context, [note]),
-    context.repositories.shares.findHubsWithNote(note.noteNo, viewer.userNo),
+    context.repositories.shares.findHubsWithNote(headNoOf(note), viewer.userNo),
   ])
   const isReadable = shares.length > 0 && canReadNote(viewer, note, hubs)
   const mayWriteInHub = isReadable && hubs.some(({ isWritable }) => isWritable)
@@ -252,12 +264,8 @@ async function accessTo(
 }
 
 /** Whether the author neither blocks the member nor is suspended. */
-async function isWriter(
-  { repositories }: Context,
-  { userNo }: Viewer,
-  { noteNo }: NoteSummary,
-): Promise<boolean> {
-  return (await repositories.writing.findWriters(noteNo, [userNo])).has(userNo)
+async function isWriter({ repositories }: Context, { userNo }: Viewer, note: NoteSummary): Promise<boolean> {
+  return (await repositories.writing.findWriters(headNoOf(note), [userNo])).has(userNo)
 }
 
 export async function canRead(context: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {
@@ -291,13 +299,14 @@ export async function openNote(context: Context, viewer: Viewer, noteNo: number)
   const { repositories } = context
   const note = await readNote(context, viewer, noteNo)
   if (canChangeNote(viewer, note)) return note
-  const mark = await repositories.noteReads.mark(noteNo, viewer.userNo)
+  const headNo = headNoOf(note)
+  const mark = await repositories.noteReads.mark(headNo, viewer.userNo)
   // Also on repeated openings: the node that marked it first may have crashed before publishing.
-  if (mark !== 'known') markOpened(context, viewer, noteNo)
+  if (mark !== 'known') markOpened(context, viewer, headNo)
   if (mark !== 'first') return note
   // The note may have been deleted meanwhile; a deletion handles the other marks.
-  if ((await repositories.notes.findSummary(noteNo)) === null)
-    await repositories.noteReads.unmark(noteNo, viewer.userNo)
-  publishOpened(context, note, viewer)
+  if ((await repositories.notes.findSummary(headNo)) === null)
+    await repositories.noteReads.unmark(headNo, viewer.userNo)
+  publishOpened(context, { authorNo: note.authorNo, noteNo: headNo }, viewer)
   return note
 }

@@ -1,4 +1,5 @@
 import type { Connection, mongo } from 'mongoose'
+import type { SeriesPlace } from '#server/features/series/series.record.ts'
 import type { TopicRecord } from '#server/features/topics/topics.repository.ts'
 import { createBatcher } from '#server/platform/batching.ts'
 import { duplicateIndexOf } from '#server/platform/mongo/queries.ts'
@@ -9,6 +10,7 @@ interface CountedNote {
   subjectNo: number
   version: number
   createdAt: Date
+  series?: SeriesPlace
 }
 
 /** `since`: start of the operation. */
@@ -109,11 +111,12 @@ export function createTopicNoteCounts<Note extends CountedNote>(connection: Conn
      */
     insert: createBatcher(insertAll, (outcomes, index): Outcome => outcomes[index] ?? 'topicGone'),
 
-    /** False if the note has been saved, moved or deleted since it was read. */
-    async delete({ noteNo, subjectNo, version }: CountedNote, now: Date): Promise<boolean> {
+    /** False if the note has been saved, moved, continued or deleted since it was read. */
+    async delete({ noteNo, subjectNo, version, series }: CountedNote, now: Date): Promise<boolean> {
+      const state = { noteNo, subjectNo, version, 'series.headNo': series?.headNo ?? { $exists: false } }
       const { deletedCount } = await bulkWrite([
         startRemoving(subjectNo, noteNo, now),
-        { name: 'deleteOne', namespace: inNotes, filter: { noteNo, subjectNo, version } },
+        { name: 'deleteOne', namespace: inNotes, filter: state },
       ])
       const { filter, update } = settleUpdate(subjectNo, noteNo, deletedCount === 0)
       await topics.updateOne(filter, update)

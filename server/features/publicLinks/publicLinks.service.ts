@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import { recordAuditEntry } from '#server/features/administration/audit.service.ts'
 import { notifyTakenDown } from '#server/features/inbox/inbox.events.ts'
 import { ownNote } from '#server/features/notes/notes.service.ts'
+import { requireHead } from '#server/features/series/series.rules.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { createWithinQuota } from '#server/quotas.ts'
 import type { PublicLinkRecord } from './publicLinks.record.ts'
@@ -20,7 +21,7 @@ export async function createPublicLink(
 ): Promise<PublicLinkRecord | { rejected: TextKey }> {
   const { publicLinks } = context.repositories
   const { userNo: authorNo } = viewer
-  const { takenDown } = await ownNote(context, viewer, noteNo)
+  const { takenDown } = requireHead(await ownNote(context, viewer, noteNo))
   if (takenDown) return { rejected: 'publicLinks.takenDown' }
   const link = { linkId: randomBytes(LINK_BYTES).toString('base64url'), since: context.clock() }
   return createWithinQuota(context, ['publicLinks', authorNo], {

@@ -82,5 +82,6 @@ export async function publishNoteChanged(
     excerpt: firstWordsOf(note.beginning),
     lastUpdate: note.lastUpdate.toISOString(),
     noteVersion: note.version,
+    ...(note.series && { isSeries: true }),
   })
 }

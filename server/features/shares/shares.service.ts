@@ -17,6 +17,7 @@ import { limitSlowSearches } from '#server/features/notes/search.service.ts'
 import { wordsOf } from '#server/features/notes/searchFields.ts'
 import { notifyDevices } from '#server/features/push/push.service.ts'
 import { findMatchingHubs } from '#server/features/search/search.hubs.ts'
+import { requireHead } from '#server/features/series/series.rules.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { loadPage, loadPageOf, type Page } from '#server/platform/paging.ts'
 import { type PublishedShare, publishShared } from './shares.events.ts'
@@ -45,7 +46,7 @@ export async function shareNote(
   const shareContext = await repositories.createShare.read(hubNo, noteNo)
   if (shareContext === null) throw notFound()
   const hubBefore = requireMember(viewer, shareContext.hub)
-  const note = await requireAuthor(context, viewer, shareContext.note)
+  const note = requireHead(await requireAuthor(context, viewer, shareContext.note))
   const openedBy = [...new Set([...shareContext.readers, ...(earlier?.seenBy ?? [])])]
   const newShare = {
     hubNo,
@@ -192,7 +193,7 @@ export async function listShareHubs(
   viewer: Viewer,
   request: ShareHubsRequest,
 ): Promise<Page<ListedHub> & { shared: number[]; writing: number[]; readers: number[][] }> {
-  const { everShared } = await ownNote(context, viewer, request.noteNo)
+  const { everShared } = requireHead(await ownNote(context, viewer, request.noteNo))
   // Nobody else can have opened a note that was never shared.
   const [page, hubs, readers] = await Promise.all([
     request.query === undefined

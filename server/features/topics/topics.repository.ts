@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { NO_TOPIC } from '#server/features/series/series.record.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/paging.ts'
 
@@ -79,8 +80,8 @@ export function createTopicRepository(connection: Connection) {
       return { items: found.slice(0, limit), ...(isLast && { total: skip + found.length }) }
     },
     /**
-     * Number of notes in all topics and the trash, and whether the user owns the topic. `settledCount` excludes notes
-     * that are being added, moved or removed.
+     * Number of notes in all topics and the trash, with later parts of series, and whether the user owns the topic.
+     * `settledCount` excludes notes that are being added, moved or removed.
      */
     async countNotes(
       ownerNo: number,
@@ -91,6 +92,7 @@ export function createTopicRepository(connection: Connection) {
         unsettledCount: number
         hasTopic: boolean
         trash: { count: number }[]
+        laterParts: { count: number }[]
       }>([
         { $match: { ownerNo } },
         {
@@ -108,9 +110,17 @@ export function createTopicRepository(connection: Connection) {
             pipeline: [{ $match: { authorNo: ownerNo } }, { $count: 'count' }],
           },
         },
+        {
+          $lookup: {
+            from: 'notes',
+            as: 'laterParts',
+            pipeline: [{ $match: { authorNo: ownerNo, subjectNo: NO_TOPIC } }, { $count: 'count' }],
+          },
+        },
       ])
-      const { noteCount = 0, unsettledCount = 0, hasTopic = false, trash: [trashed] = [] } = found ?? {}
-      const count = noteCount + (trashed?.count ?? 0)
+      const { noteCount = 0, unsettledCount = 0, hasTopic = false } = found ?? {}
+      const uncounted = [...(found?.trash ?? []), ...(found?.laterParts ?? [])]
+      const count = uncounted.reduce((sum, each) => sum + each.count, noteCount)
       return { noteCount: count, settledCount: count - unsettledCount, hasTopic }
     },
     async rename(subjectNo: number, title: string): Promise<void> {

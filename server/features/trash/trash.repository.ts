@@ -64,6 +64,7 @@ const schema = defineSchema<TrashRecord & WithPictureIds>('trash', {
   claimedAt: Date,
   pictureIds: [String],
   links: [{ key: String, noteNo: Number, hasHeading: Boolean, titles: [String] }],
+  series: { headNo: Number, place: Number },
 })
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ authorNo: 1, deletedAt: -1, noteNo: -1 })

@@ -89,6 +89,8 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/note/quick': signedInUsers,
   '/api/note/update': authorAmongMembers,
   '/api/note/get': members,
+  '/api/note/series': members,
+  '/api/note/continue': authorAmongMembers,
   '/api/note/links': members,
   '/api/note/backlinks': members,
   '/api/note/titles': signedInUsers,

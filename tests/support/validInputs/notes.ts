@@ -73,6 +73,13 @@ export const noteInputs = {
     lastUpdate: '2024-03-02T10:22:00.000Z',
   }),
   '/api/note/get': ({ room }) => ({ noteNo: room.noteNo }),
+  '/api/note/series': ({ room }) => ({ noteNo: room.noteNo }),
+  '/api/note/continue': async (fixtures, caller) => ({
+    noteNo: (await roomToSpend(fixtures, caller)).noteNo,
+    text: encodeText('다음 편'),
+    requestKey: randomUUID(),
+    lastUpdate: '2024-03-02T10:22:00.000Z',
+  }),
   '/api/note/links': ({ room }) => ({ noteNo: room.noteNo }),
   '/api/note/backlinks': ({ room }) => ({ noteNo: room.noteNo }),
   '/api/note/titles': () => ({}),
