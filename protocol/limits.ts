@@ -106,6 +106,7 @@ export const QUOTAS = {
   passkeys: 20,
   pushDevices: 10,
   publicLinks: 200,
+  apiTokens: 20,
 } as const
 export type QuotaName = keyof typeof QUOTAS
 
@@ -227,6 +228,10 @@ export const CONFIRMATION_TOKEN_MAX = 100
 export const EMAIL_CONFIRMATION_MS = 24 * 60 * 60 * 1000
 /** The length of a passkey name, in UTF-16 units. */
 export const PASSKEY_NAME_MAX = 40
+/** The length of an API token's name, in UTF-16 units. */
+export const API_TOKEN_NAME_MAX = 40
+/** The longest validity of an API token. */
+export const API_TOKEN_DAYS_MAX = 365
 /** How long a browser may take to create or use a passkey. */
 export const PASSKEY_CEREMONY_MS = 5 * 60 * 1000
 /** How long account data may be changed after the password was confirmed. */

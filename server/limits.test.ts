@@ -8,9 +8,13 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('a user can save 300 times a minute and 10,000 times a day', async () => {
-  const { countViewer } = createRateLimits({ classes: classLimits, calls: [], redis: null, scale: 1 })(
-    updateNote,
-  )
+  const { countViewer } = createRateLimits({
+    classes: classLimits,
+    calls: [],
+    apiTokens: [],
+    redis: null,
+    scale: 1,
+  })(updateNote)
   const person = { address: '127.0.0.1', viewerNo: 1 }
   let saved = 0
   for (let minutes = 0; minutes < 60; minutes += 1) {

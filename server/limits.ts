@@ -14,7 +14,13 @@ import type { BodyLimits } from './platform/body/readBody.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './platform/durations.ts'
 import type { ConcurrencyOptions } from './platform/limits/concurrency.ts'
 import type { TokenBucketOptions } from './platform/limits/keyedLimits.ts'
-import type { AttemptLimit, CallConcurrency, CallLimit, ClassLimits } from './platform/limits/rateLimit.ts'
+import type {
+  AttemptLimit,
+  CallConcurrency,
+  CallLimit,
+  ClassLimits,
+  RateLimit,
+} from './platform/limits/rateLimit.ts'
 
 /** `RATE_LIMIT_SCALE` multiplies every number in this file except the per-node ones. */
 
@@ -116,6 +122,12 @@ export const callLimits: readonly CallLimit[] = [
   { call: createSuggestion, by: 'address', limit: 60, windowMs: 15 * MINUTE_MS },
   { call: createSuggestion, by: 'viewer', limit: 1, windowMs: MINUTE_MS / 2 },
   { call: createSuggestion, by: 'viewer', limit: 10, windowMs: DAY_MS },
+]
+
+/** Limits of all API tokens of a user together, in addition to those of classes and calls. */
+export const apiTokenLimits: readonly RateLimit[] = [
+  { by: 'viewer', limit: 300, windowMs: MINUTE_MS },
+  { by: 'viewer', limit: 20_000, windowMs: DAY_MS },
 ]
 
 /** Concurrency limits for requests that contain a certain field. Per node, so not multiplied. */

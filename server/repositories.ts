@@ -8,6 +8,7 @@ import {
   createSuggestionRepository,
 } from './features/agora/agora.repository.ts'
 import { createSuggestionCountRepository } from './features/agora/suggestionCounts.repository.ts'
+import { createApiTokenRepository } from './features/apiTokens/apiTokens.repository.ts'
 import { createBlockRepository } from './features/blocking/blocking.repository.ts'
 import { createCommentRepository } from './features/comments/comments.repository.ts'
 import { createPostCommentRepository } from './features/comments/postComment.repository.ts'
@@ -63,6 +64,7 @@ export function openRepositories(connection: Connection) {
   const threads = createThreadRepository(connection)
   return {
     users: createUserRepository(connection),
+    apiTokens: createApiTokenRepository(connection),
     pictures: createPictureRepository(connection),
     notePictures: createNotePictureRepository(connection),
     storageUsage: createStorageUsageRepository(connection),

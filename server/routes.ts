@@ -2,6 +2,7 @@ import type { Context } from './context.ts'
 import { accountRoutes } from './features/accounts/accounts.routes.ts'
 import { administrationRoutes } from './features/administration/administration.routes.ts'
 import { agoraRoutes } from './features/agora/agora.routes.ts'
+import { apiTokenRoutes } from './features/apiTokens/apiTokens.routes.ts'
 import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
@@ -32,6 +33,7 @@ export function allRoutes(context: Context): Route[] {
     ...accountRoutes(context),
     ...myInfoRoutes(context),
     ...passkeyRoutes(context),
+    ...apiTokenRoutes(context),
     ...topicRoutes(context),
     ...noteRoutes(context),
     ...seriesRoutes(context),

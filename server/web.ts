@@ -1,13 +1,16 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import express, { type Express, type RequestHandler } from 'express'
+import { API_DOCS_PATH } from '#protocol/apiTokens.ts'
 import type { AppSettings } from './config.ts'
 import type { Context } from './context.ts'
+import { findApiSession } from './features/apiTokens/apiTokens.service.ts'
 import { serveNotePictures, servePictures } from './features/notePictures/notePictures.routes.ts'
 import { serveCrawlerFiles } from './features/pages/crawlers.ts'
 import { CHANGE_PASSWORD, redirectToPasswordChange, servePages } from './features/pages/pages.ts'
 import type { PageParts } from './features/pages/renderedPages.ts'
 import { servePublicNotes } from './features/publicLinks/publicLinks.pages.ts'
 import {
+  apiTokenLimits,
   bodyLimits,
   callConcurrency,
   callLimits,
@@ -24,6 +27,7 @@ import {
 } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
 import { isSocketUpgrade } from './live/sockets.ts'
+import { serveApiDocs } from './platform/apiDocs.ts'
 import { createBodyReader } from './platform/body/readBody.ts'
 import { clientFiles } from './platform/clientFiles.ts'
 import { createRequestClass } from './platform/connectionBytes.ts'
@@ -123,12 +127,16 @@ export function registerMiddleware(
     .get(serveOpenApi(routes.map(route => route.call)))
     .all(rejectOtherMethods)
 
+  web.use(API_DOCS_PATH, serveApiDocs())
+
   const bodies = createBodyReader(bodyLimits)
   http.once('close', () => void bodies.close())
-  const rateLimits = { classes: classLimits, calls: callLimits, redis, scale }
+  const rateLimits = { classes: classLimits, calls: callLimits, apiTokens: apiTokenLimits, redis, scale }
   serve(web, {
     routes,
     gate,
+    origins,
+    findApiSession: token => findApiSession(context, token),
     rateLimits,
     callConcurrency,
     waitMs: HEAVY_WAIT_MS,

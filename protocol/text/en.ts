@@ -1,6 +1,7 @@
 import { accounts } from './en/accounts.ts'
 import { administration } from './en/administration.ts'
 import { agora } from './en/agora.ts'
+import { apiTokens } from './en/apiTokens.ts'
 import { app, errors } from './en/app.ts'
 import { discussion } from './en/discussion.ts'
 import { exports } from './en/exports.ts'
@@ -27,6 +28,7 @@ export const en: Catalogue = {
   ...app,
   ...errors,
   ...accounts,
+  ...apiTokens,
   ...home,
   ...notes,
   ...markdown,

@@ -1,6 +1,7 @@
 import { accounts } from './ko/accounts.ts'
 import { administration } from './ko/administration.ts'
 import { agora } from './ko/agora.ts'
+import { apiTokens } from './ko/apiTokens.ts'
 import { app, errors } from './ko/app.ts'
 import { discussion } from './ko/discussion.ts'
 import { exports } from './ko/exports.ts'
@@ -26,6 +27,7 @@ export const ko = {
   ...app,
   ...errors,
   ...accounts,
+  ...apiTokens,
   ...home,
   ...notes,
   ...markdown,

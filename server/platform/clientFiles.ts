@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type RequestHandler, type Response, Router } from 'express'
@@ -31,7 +32,15 @@ export interface StyleFile {
   css: string
 }
 
-const COMPRESSED = { gzip: true, brotli: true, etag: true }
+const COMPRESSED = {
+  gzip: true,
+  brotli: true,
+  etag: true,
+  // sirv does not know this type.
+  setHeaders(response: ServerResponse, path: string) {
+    if (path.endsWith('.ico')) response.setHeader('Content-Type', 'image/vnd.microsoft.icon')
+  },
+}
 
 /**
  * Serves the built client with its precompressed files, then the assets of earlier releases, for tabs opened before an

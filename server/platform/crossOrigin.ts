@@ -19,15 +19,12 @@ export function createOriginPolicy({
 }): OriginPolicy {
   const listed = new Set(corsOrigins)
   const ownOrigin = new URL(publicUrl).origin
-  const isListed = ({ headers }: IncomingMessage) => listed.has(headers.origin ?? '')
-  return {
-    isListed,
-    isAllowed(request) {
-      const { origin, host } = request.headers
-      if (origin === undefined || origin === ownOrigin || isListed(request)) return true
-      return URL.canParse(origin) && new URL(origin).host === host
-    },
+  function isOwn({ headers: { origin, host } }: IncomingMessage): boolean {
+    if (origin === undefined || origin === ownOrigin) return true
+    return URL.canParse(origin) && new URL(origin).host === host
   }
+  const isListed = (request: IncomingMessage) => !isOwn(request) && listed.has(request.headers.origin ?? '')
+  return { isListed, isAllowed: request => isOwn(request) || isListed(request) }
 }
 
 /** How long browsers remember the answer to a preflight request. */

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express'
 import { z } from 'zod'
+import { scopeOf } from '#protocol/apiScopes.ts'
 import { answersGet, type Call } from '#protocol/call.ts'
 import { allLanguages } from '#protocol/text/languages.ts'
 import { isUnchanged } from './conditional.ts'
@@ -28,6 +29,14 @@ const problem = {
   },
 }
 
+const failure = {
+  description: 'The request failed.',
+  content: {
+    ...json({ $ref: '#/components/schemas/Error' }),
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  },
+}
+
 /** Serializes the document once, on the first request: it has about 200 kB, and this path has no rate limit. */
 export function serveOpenApi(calls: readonly Call[]): RequestHandler {
   let body: Buffer | undefined
@@ -47,10 +56,12 @@ function describeApi(calls: readonly Call[]) {
     info: {
       title: '글마루 (Geulmaru)',
       version: '1',
+      license: { name: 'MIT', identifier: 'MIT' },
       description:
         'Rejections by a rule of the product have status 200, a flag that is false, and a message. ' +
         `Messages are in the best language of Accept-Language among ${allLanguages.join(', ')}.`,
     },
+    servers: [{ url: '/' }],
     paths: Object.fromEntries(calls.flatMap(call => [[call.path, operations(call)], ...formerPathOf(call)])),
     components: {
       securitySchemes: {
@@ -58,6 +69,7 @@ function describeApi(calls: readonly Call[]) {
         bearer: { type: 'http', scheme: 'bearer' },
       },
       schemas: { Error: error, Problem: problem },
+      responses: { Failure: failure },
     },
   }
 }
@@ -99,6 +111,7 @@ function operations(call: Call) {
 function operation(call: Call) {
   return {
     summary: call.summary,
+    description: scopeOf(call) === null ? 'Not for API tokens.' : `Scope of API tokens: ${scopeOf(call)}.`,
     tags: [call.path.split('/')[2]],
     security: call.access === 'open' ? [] : [{ authData: [] }, { bearer: [] }],
   }
@@ -110,13 +123,8 @@ function responses(call: Call) {
       description: 'Done, or rejected with a flag that is false.',
       content: replyContent(call),
     },
-    default: {
-      description: 'The request failed.',
-      content: {
-        ...json({ $ref: '#/components/schemas/Error' }),
-        'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-      },
-    },
+    '4XX': { $ref: '#/components/responses/Failure' },
+    default: { $ref: '#/components/responses/Failure' },
   }
 }
 

@@ -1,6 +1,8 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { z } from 'zod'
 import { isAdministrator, type Viewer } from '#protocol/access.ts'
+import { scopeOf } from '#protocol/apiScopes.ts'
+import { API_TOKEN_PREFIX, type ApiScope } from '#protocol/apiTokens.ts'
 import {
   type Access,
   answersGet,
@@ -13,6 +15,7 @@ import type { Language } from '#protocol/text/languages.ts'
 import { type Fields, removeFiles, type UploadSender } from './body/multipart.ts'
 import type { BodyReader } from './body/readBody.ts'
 import { isUnchanged } from './conditional.ts'
+import type { OriginPolicy } from './crossOrigin.ts'
 import { Download, sendDownload } from './download.ts'
 import {
   codeOf,
@@ -21,6 +24,7 @@ import {
   methodNotAllowed,
   notSignedIn,
   passwordChangeRequired,
+  RequestError,
   storageFull,
 } from './errors.ts'
 import { languageOf, type Translate, translatorFor } from './i18n.ts'
@@ -85,6 +89,9 @@ export function route<const C extends Call>(call: C) {
 interface ServeParts {
   routes: readonly Route[]
   gate: SessionGate
+  origins: OriginPolicy
+  /** Finds the session of an API token. */
+  findApiSession(token: string): Promise<Session | null>
   rateLimits: RateLimitParts
   /** Concurrency limits that replace those of the call's class. */
   callConcurrency: readonly CallConcurrency[]
@@ -98,13 +105,30 @@ interface ServeParts {
   traces: Traces | null
 }
 
+interface SiteOfCaller {
+  /** A page of another site in CORS_ORIGINS. */
+  isOtherSite: boolean
+}
+
 /**
  * Binds calls to Express. Steps of a request: rate limit of the address, session of the token in the header, access,
  * rate limit of the user; then the body, its schema, the limits of the call, the handler.
  */
 export function serve(
   router: Router,
-  { routes, gate, rateLimits, callConcurrency, waitMs, bodies, hasSpace, metrics, traces }: ServeParts,
+  {
+    routes,
+    gate,
+    origins,
+    findApiSession,
+    rateLimits,
+    callConcurrency,
+    waitMs,
+    bodies,
+    hasSpace,
+    metrics,
+    traces,
+  }: ServeParts,
 ): void {
   const limiterOf = createRateLimits(rateLimits)
   const classLimits = new Map<string, RequestConcurrencyLimit>()
@@ -127,16 +151,28 @@ export function serve(
       ownLimit && hasField(input, ownLimit.onlyWith) ? ownLimit.limit : classLimit
 
     /** Loads the session and checks access and the user's rate limit. */
-    async function admit(token: string | undefined, caller: Caller): Promise<Session | null> {
-      const session = checkAccess(call, await gate.find(token))
+    async function admit(token: string | undefined, caller: Caller & SiteOfCaller): Promise<Session | null> {
+      const found = await findSession(token)
+      if (caller.isOtherSite && found !== null && found.apiScopes === undefined) throw notSignedIn()
+      const session = checkAccess(call, found)
       caller.viewerNo = session?.viewer.userNo
+      caller.usesApiToken = session?.apiScopes !== undefined
       await limiter.countViewer(caller)
       return session
     }
 
+    async function findSession(token: string | undefined): Promise<Session | null> {
+      return token?.startsWith(API_TOKEN_PREFIX) ? findApiSession(token) : gate.find(token)
+    }
+
     async function handleRequest(request: Request, response: Response): Promise<void> {
-      const caller: Caller = { address: request.ip ?? '', viewerNo: undefined }
+      const caller: Caller & SiteOfCaller = {
+        address: request.ip ?? '',
+        viewerNo: undefined,
+        isOtherSite: origins.isListed(request),
+      }
       await limiter.countAddress(caller)
+      if (caller.isOtherSite && !isOpenToOtherSites(call)) throw forbidden()
       if (STORES_DATA.has(call.limit) && !hasSpace()) throw storageFull()
       const headerToken = tokenInHeader(request)
       const known = call.tokenInBody ? null : await admit(headerToken, caller)
@@ -152,7 +188,7 @@ export function serve(
         async isMember(before) {
           if (known !== null) return true
           const token = headerToken ?? tokenInFields(before)
-          return (await gate.find(token)) !== null && (await admitOnce(token)) !== null
+          return (await findSession(token)) !== null && (await admitOnce(token)) !== null
         },
       })
       try {
@@ -245,7 +281,14 @@ function keyOf({ viewerNo, address }: Caller): string {
   return viewerNo?.toString() ?? addressKey(address)
 }
 
-function checkAccess({ access, beforePasswordChange }: Call, session: Session | null): Session | null {
+/** Scripts of other sites use API tokens only; without one they read what visitors read. */
+function isOpenToOtherSites(call: Call): boolean {
+  return scopeOf(call) !== null || (call.access === 'open' && answersGet(call))
+}
+
+function checkAccess(call: Call, session: Session | null): Session | null {
+  const { access, beforePasswordChange } = call
+  if (session?.apiScopes !== undefined) return checkScope(call, session, session.apiScopes)
   const mustWait = session?.mustChangePassword && !beforePasswordChange
   if (access === 'open') return mustWait ? null : session
   if (session === null) throw notSignedIn()
@@ -254,14 +297,28 @@ function checkAccess({ access, beforePasswordChange }: Call, session: Session | 
   return session
 }
 
-/** The specification's header `authData`, or `Authorization: Bearer`. */
+/** An API token for an open call without a scope is ignored: the call has no user. */
+function checkScope(call: Call, session: Session, scopes: readonly ApiScope[]): Session | null {
+  const scope = scopeOf(call)
+  if (scope === null && call.access === 'open') return null
+  if (scope === null || !scopes.includes(scope))
+    throw new RequestError('forbidden', { sentence: 'apiTokens.scopeMissing' })
+  return session
+}
+
+/** The specification's header `authData`, or `Authorization: Bearer`, which also takes API tokens. */
 function tokenInHeader(request: Request): string | undefined {
-  return request.get('authData') ?? request.get('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
+  const bearer = request.get('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
+  return withoutApiToken(request.get('authData')) ?? bearer
 }
 
 function tokenInFields(fields: Fields): string | undefined {
   const value = Object.hasOwn(fields, 'authToken') ? fields.authToken : undefined
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? withoutApiToken(value) : undefined
+}
+
+function withoutApiToken(token: string | undefined): string | undefined {
+  return token?.startsWith(API_TOKEN_PREFIX) ? undefined : token
 }
 
 function requestInfo(request: Request): Pick<ParsedRequest, 'language' | 't' | 'userAgent'> {

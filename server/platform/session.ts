@@ -2,6 +2,7 @@ import { createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import jwt from 'jsonwebtoken'
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from '#protocol/access.ts'
+import type { ApiScope } from '#protocol/apiTokens.ts'
 import { REMEMBER_ME_MS, SESSION_MS } from '#protocol/limits.ts'
 import { lruOptions } from './caches.ts'
 import type { Secrets } from './secrets.ts'
@@ -15,6 +16,8 @@ export interface Session {
   mustChangePassword: boolean
   /** The user chose "remember me". */
   isRemembered: boolean
+  /** Only for the session of an API token, which is valid for the calls of these scopes. */
+  apiScopes?: readonly ApiScope[]
 }
 
 /** How a session was opened. One with `rememberMe` lasts as long as its device is used. */

@@ -13,6 +13,7 @@ import { deleteNote, getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { sendReport } from '#protocol/reports.ts'
+import { newApiToken } from '#tests/support/apiTokens.ts'
 import { registerPasskey } from '#tests/support/authenticator.ts'
 import { unsavedDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
@@ -74,6 +75,7 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
   const opened = await shareNewNote(friend, hubNo, '친구의 노트')
   await user.call(getNote, { noteNo: opened })
   await registerPasskey(user)
+  await newApiToken(user)
   const phone = await signInUser(node.url, user.email, true)
   await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
   await phone.call(choosePush, { ...FIRST_CHOICES, offHubNos: [hubNo] })

@@ -14,6 +14,7 @@ import { setReaction } from '#protocol/reactions.ts'
 import { sendReport } from '#protocol/reports.ts'
 import { purgeTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
+import { newApiToken } from '#tests/support/apiTokens.ts'
 import { registerPasskey } from '#tests/support/authenticator.ts'
 import { unsavedDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
@@ -110,6 +111,7 @@ async function createUserWithAllData() {
   await deletedUser.call(blockPerson, { userNo: blocked.userNo })
   await blocker.call(blockPerson, { userNo: deletedUser.userNo })
   await registerPasskey(deletedUser)
+  await newApiToken(deletedUser)
   const phone = await signInUser(node.url, deletedUser.email, true)
   await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
   await shareNewNote(friend, hubNo)

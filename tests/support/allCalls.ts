@@ -1,6 +1,7 @@
 import * as accounts from '#protocol/accounts.ts'
 import * as administration from '#protocol/administration.ts'
 import * as agora from '#protocol/agora.ts'
+import * as apiTokens from '#protocol/apiTokens.ts'
 import * as blocking from '#protocol/blocking.ts'
 import type { Call, InputOf } from '#protocol/call.ts'
 import * as comments from '#protocol/comments.ts'
@@ -31,6 +32,7 @@ import * as topics from '#protocol/topics.ts'
 import * as trash from '#protocol/trash.ts'
 
 const features = [
+  apiTokens,
   accounts,
   administration,
   agora,

@@ -87,6 +87,11 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...rows(by.PASSKEYS, 'passkeyId userHandle publicKey counter transports'),
     ...exportedAs('passkeys', 'name createdAt lastUsedAt', by.PASSKEYS),
   },
+  apiTokens: {
+    userNo: by.OWNER,
+    ...rows(by.API_TOKENS, 'tokenId hash'),
+    ...exportedAs('apiTokens', 'name scopes createdAt expiresAt lastUsedAt', by.API_TOKENS),
+  },
   passkeyChallenges: { ...rows(by.CEREMONY, 'challengeHash ceremony tokenId userHandle expiresAt') },
   topics: {
     ...exportedAs('topics', 'subjectNo createdAt'),

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiTokenList } from '#client/features/apiTokens/ApiTokenList.tsx'
 import { BlockedList } from '#client/features/blocking/BlockedList.tsx'
 import { PasskeyList } from '#client/features/passkeys/PasskeyList.tsx'
 import { supportsPasskeys } from '#client/features/passkeys/passkeys.browser.ts'
@@ -56,6 +57,7 @@ export function MyInfoScreen() {
             />
           )}
           <SessionList />
+          <ApiTokenList onConfirmationExpired={() => showStep(false)} />
           <PublicLinkList />
           <BlockedList />
           <DataExport />

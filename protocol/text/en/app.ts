@@ -142,6 +142,7 @@ export const errors = {
   'quota.blocks':
     'One person can block 1,000 people. Please unblock somebody in My information and try again.',
   'quota.passkeys': 'You can have up to 20 passkeys. Delete one that you do not use and try again.',
+  'quota.apiTokens': 'You can have up to 20 API tokens. Delete one that you do not use and try again.',
   'quota.publicLinks':
     'One person can have up to 200 public links. End one that you no longer need and try again.',
   'quota.pushDevices':

@@ -224,7 +224,7 @@ export async function resumeSession(
 }
 
 /**
- * After an e-mail confirmation, revokes every older session, passkey and known device: somebody else may have
+ * After an e-mail confirmation, revokes every older session, passkey, API token and known device: somebody else may have
  * registered with this address. Keeps the session `exceptTokenId` and its device. Sessions end on all nodes.
  */
 export async function revokeOtherCredentials(
@@ -240,6 +240,7 @@ export async function revokeOtherCredentials(
   const remainingSession =
     exceptTokenId === undefined ? null : await repositories.sessions.findById(exceptTokenId)
   await repositories.passkeys.deleteByUser(userNo)
+  await repositories.apiTokens.deleteByUser(userNo)
   await repositories.devices.deleteByUser(userNo, remainingSession?.deviceHash)
   // A passkey sign-in may have finished meanwhile.
   await endSessions()

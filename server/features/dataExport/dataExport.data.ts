@@ -84,6 +84,7 @@ export async function describeOtherData(
     reports,
     devices,
     passkeys,
+    apiTokens,
     pushDevices,
     picture,
   ] = await Promise.all([
@@ -102,6 +103,7 @@ export async function describeOtherData(
     repositories.reports.findByReporter(userNo),
     repositories.devices.findByUser(userNo),
     repositories.passkeys.findByUser(userNo),
+    repositories.apiTokens.findByUser(userNo, clock()),
     repositories.pushDevices.findByUser(userNo, clock()),
     user.pictureId === undefined ? null : repositories.pictures.getBytes(user.pictureId),
   ])
@@ -222,6 +224,13 @@ export async function describeOtherData(
     passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
       name,
       createdAt,
+      lastUsedAt: lastUsedAt ?? null,
+    })),
+    apiTokens: apiTokens.map(({ name, scopes, createdAt, expiresAt, lastUsedAt }) => ({
+      name,
+      scopes,
+      createdAt,
+      expiresAt,
       lastUsedAt: lastUsedAt ?? null,
     })),
     foundPeople: found.map(({ foundNo, foundAt }) => ({ name: nameOf(foundNo), foundAt })),

@@ -76,6 +76,7 @@ export async function removeAccount(
   await deletedAccounts.add({ userNo, deleteContributions: deleteContributions ?? false, at })
   await repositories.users.delete(userNo)
   await repositories.passkeys.deleteByUser(userNo)
+  await repositories.apiTokens.deleteByUser(userNo)
   await repositories.sessions.endByUser(userNo)
   await live.endUser(userNo)
   await repositories.devices.deleteByUser(userNo)

@@ -11,7 +11,7 @@ import type { RedisConnection } from '#server/platform/redis.ts'
 import { addressKey } from '#server/platform/request.ts'
 
 /** Requests allowed in a time window. */
-interface RateLimit {
+export interface RateLimit {
   /** Per address, or per signed-in user. */
   by: 'address' | 'viewer'
   limit: number
@@ -51,6 +51,8 @@ export type CallLimit = RateLimit & { call: Call }
 export interface RateLimitParts {
   classes: Readonly<Record<LimitClass, ClassLimits>>
   calls: readonly CallLimit[]
+  /** Limits of all calls of a user's API tokens together, which count apart from those of the app. */
+  apiTokens: readonly RateLimit[]
   /** Null on a single node, which counts in memory. */
   redis: RedisConnection | null
   scale: number
@@ -60,6 +62,7 @@ export interface RateLimitParts {
 export interface Caller {
   address: string
   viewerNo: number | undefined
+  usesApiToken?: boolean
 }
 
 /** Rate limits of one call. Each function throws a RequestError 'tooMany' with the time to wait. */
@@ -72,7 +75,7 @@ interface CallLimiter {
   countCall(caller: Caller): Promise<void>
 }
 
-export function createRateLimits({ classes, calls, redis, scale }: RateLimitParts) {
+export function createRateLimits({ classes, calls, apiTokens, redis, scale }: RateLimitParts) {
   const isCountedPerNode = ({ countedBy }: RateLimit) => redis === null || countedBy === 'node'
 
   /** While Redis is unreachable each node counts in memory. */
@@ -109,6 +112,8 @@ export function createRateLimits({ classes, calls, redis, scale }: RateLimitPart
     Object.entries(classes).map(([name, { rates }]) => [name, counterOf(name, rates)]),
   )
 
+  const countApiCall = counterOf('apiTokens', apiTokens)
+
   return function limiterOfCall(call: Call): CallLimiter {
     const countClass = classCounters.get(call.limit) ?? counterOf(call.limit, [])
     const countOwn = counterOf(
@@ -120,15 +125,19 @@ export function createRateLimits({ classes, calls, redis, scale }: RateLimitPart
         await countClass(['address'], caller)
         await countOwn(['address'], caller)
       },
-      countViewer: caller => countClass(['viewer'], caller),
+      async countViewer(caller) {
+        if (caller.usesApiToken) await countApiCall(['viewer'], caller)
+        await countClass(['viewer'], caller)
+      },
       countCall: caller => countOwn(['viewer'], caller),
     }
   }
 }
 
 /** Undefined if there is no user to count for. */
-function nameOf(by: RateLimit['by'], { address, viewerNo }: Caller): string | undefined {
-  return by === 'address' ? addressKey(address) : viewerNo?.toString()
+function nameOf(by: RateLimit['by'], { address, viewerNo, usesApiToken }: Caller): string | undefined {
+  if (by === 'address') return addressKey(address)
+  return usesApiToken ? `API tokens of ${viewerNo}` : viewerNo?.toString()
 }
 
 /** Hashed, so that Redis stores no addresses. */

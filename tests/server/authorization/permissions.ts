@@ -53,6 +53,9 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/user/endothersessions': signedInUsers,
   '/api/user/exportdata': signedInUsers,
   '/api/user/signin/passkey': everybody,
+  '/api/token/list': signedInUsers,
+  '/api/token/create': signedInUsers,
+  '/api/token/remove': authorAlone,
   '/api/push/get': signedInUsers,
   // None of these users has a remembered session.
   '/api/push/subscribe': nobodySignedIn,

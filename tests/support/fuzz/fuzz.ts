@@ -230,7 +230,7 @@ function findResponseFault(called: Call, sent: FuzzedRequest, outcome: Outcome):
   // Node itself answers what it cannot parse as a request.
   if (status === 400 && hasWrongLength(sent) && body.length === 0) return null
   if (status >= 500) return `status ${status}: ${body}`
-  if (sent.method === 'HEAD') return null
+  if (sent.method === 'HEAD' || (sent.method === 'OPTIONS' && status === 204)) return null
   if (status === 200) return findReplyFault(called, type, body)
   if (!type.startsWith('application/json')) return `status ${status} as ${type}: ${body}`
   return findErrorFault(status, body.toString())

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getSessions, requestMyInfo } from '#protocol/myInfo.ts'
 import { FIRST_CHOICES } from '#protocol/push.ts'
+import { newApiToken } from '#tests/support/apiTokens.ts'
 import {
   beginPasskeyRegistration,
   newAuthenticator,
@@ -50,6 +51,12 @@ export const accountInputs = {
       credential: authenticator.createAssertion({ challenge: await requestSignInChallenge(author.url) }),
     }
   },
+  '/api/token/list': emptyInput,
+  '/api/token/create': async (_, caller) => {
+    await caller?.call(requestMyInfo, { email: caller.email, password: PASSWORD })
+    return { name: '집 컴퓨터', scopes: ['read'], days: 30 }
+  },
+  '/api/token/remove': async ({ author }) => ({ tokenId: (await newApiToken(author)).tokenId }),
   '/api/passkey/list': emptyInput,
   '/api/passkey/beginadding': async (_, caller) => {
     await caller?.call(requestMyInfo, { email: caller.email, password: PASSWORD })
