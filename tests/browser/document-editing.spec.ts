@@ -74,6 +74,48 @@ test('undo reverts a syllable as a whole, however slowly it was typed', async ({
   await expect(area).toHaveValue('가')
 })
 
+test('steps can be undone and redone after the document was replaced', async ({ page }) => {
+  await page.evaluate(() => window.start('가'))
+  const area = page.locator('textarea')
+  const undo = () => page.keyboard.press('Control+z')
+  const redo = () => page.keyboard.press('Control+y')
+  await area.press('Control+End')
+  for (const [syllable, typed] of Object.entries({ 나: '가나', 다: '가나다', 라: '가나다라' })) {
+    await page.keyboard.insertText(syllable)
+    await page.keyboard.press('End')
+    await expect(area).toHaveValue(typed)
+  }
+  await undo()
+  await page.evaluate(() => window.settled())
+  await page.evaluate(() => window.replaceDocument('친구 가나다'))
+  await expect(area).toHaveValue('친구 가나다')
+  await redo()
+  await expect(area).toHaveValue('친구 가나다라')
+  for (const text of ['친구 가나다', '친구 가나', '친구 가', '친구 가']) {
+    await undo()
+    await expect(area).toHaveValue(text)
+  }
+  expect(await area.evaluate((element: HTMLTextAreaElement) => element.selectionStart)).toBe('친구 가'.length)
+  await redo()
+  await page.evaluate(() => window.replaceDocument('새 친구 가나'))
+  await redo()
+  await expect(area).toHaveValue('새 친구 가나다')
+  await page.keyboard.insertText('새')
+  await redo()
+  await expect(area).toHaveValue('새 친구 가나다새')
+  for (const text of ['새 친구 가나다', '새 친구 가나', '새 친구 가']) {
+    await undo()
+    await expect(area).toHaveValue(text)
+  }
+  await page.evaluate(() => window.editAsOther({ from: 0, to: 0, insert: '또 ' }))
+  for (const text of ['또 새 친구 가나', '또 새 친구 가나다', '또 새 친구 가나다새', '또 새 친구 가나다새']) {
+    await redo()
+    await expect(area).toHaveValue(text)
+  }
+  await page.evaluate(() => window.settled())
+  expect(await page.evaluate(() => window.textOfOther())).toBe('또 새 친구 가나다새')
+})
+
 test('typing stops at the limit, and a syllable that has begun below it is kept', async ({ page }) => {
   const MAX = 6
   await page.evaluate(max => window.start('가나다라', max), MAX)

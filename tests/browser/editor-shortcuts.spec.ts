@@ -4,7 +4,8 @@ import { ko } from '#protocol/text/ko.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { newUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { bodyField, openNewNote, save, savedMessage, titleField } from './editor.ts'
+import { delayRequests } from './delays.ts'
+import { bodyField, newNotePath, openNewNote, save, savedMessage, titleField } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { openNewTopic } from './steps.ts'
 
@@ -212,6 +213,29 @@ test('toolbar buttons keep the focus and the undo history, and modes persist', a
     await page.getByText(ko['notes.preview']).click()
     await expect(mode(page, ko['notes.modeSplit'])).toBeChecked()
   })
+})
+
+test('what was typed before the server opened the document can be undone', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '글쓰는사람')
+  let answer = () => {}
+  const page = await openAs(author, DESKTOP, await newNotePath(author), async blank => {
+    await blank.routeWebSocket(/socket\.io/, socket => socket.close())
+    answer = await delayRequests(blank, '**/api/document/open')
+  })
+  const body = bodyField(page)
+  await body.focus()
+  await page.keyboard.insertText('- 하나')
+  await press(page, 'Tab')
+  await expect(body).toHaveValue('  - 하나')
+  const sent = page.waitForRequest('**/api/document/edit')
+  answer()
+  await sent
+  await press(page, 'Control+z', 'x')
+  await expect(body).toHaveValue('- 하나x')
+  await press(page, 'Control+z', 'Control+z')
+  await expect(body).toHaveValue('')
+  await press(page, 'Control+y', 'Control+y')
+  await expect(body).toHaveValue('- 하나x')
 })
 
 test('tools that do not fit move into an overflow menu @long', async ({ site, openAs }) => {

@@ -72,7 +72,8 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
 
   function observe(created: Y.Doc): Y.Doc {
     created.on('update', (update: Uint8Array, origin: unknown) => {
-      if (origin === REMOTE) return
+      // A document that was replaced changes when its undo steps are read.
+      if (origin === REMOTE || created !== doc) return
       pending.push(update)
       onChange()
     })

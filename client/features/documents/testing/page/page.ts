@@ -13,6 +13,8 @@ declare global {
     /** The other user edits the text, at positions in their own copy. */
     editAsOther: (edit: TextEdit) => Promise<void>
     textOfOther: () => string
+    /** The server begins a new document with this text, as after the restore of an earlier one. */
+    replaceDocument: (text: string) => Promise<void>
     /** Resolves when both copies are synchronized, or when they would be without the composition. */
     settled: () => Promise<void>
   }
@@ -56,6 +58,11 @@ window.start = async (text, max = Number.POSITIVE_INFINITY) => {
   window.editAsOther = async edit => {
     other.edit({ text: [edit] })
     await other.flush()
+  }
+  window.replaceDocument = async next => {
+    server.replace({ title: '', text: next })
+    for (const sync of [mine, other]) sync.reopen()
+    await window.settled()
   }
   window.textOfOther = () => other.content().text
   window.settled = async () => void (await Promise.all([mine.flush(), other.flush()]))
