@@ -41,6 +41,10 @@ const DETAILS: [string, string][] = [
     '<details><summary><strong>요약</strong></summary><ul><li>가</li></ul></details>',
   ],
   [
+    '<details open><details>글</details>',
+    '<details open=""><summary><span>자세히 보기</span></summary><p>&lt;details&gt;글</p></details>',
+  ],
+  [
     '<details open>글</details>',
     '<details open=""><summary><span>자세히 보기</span></summary><p>글</p></details>',
   ],

@@ -27,6 +27,8 @@ function detailsBlock(state: StateBlock, startLine: number, endLine: number, sil
   if (opening === undefined) return false
   const lastLine = closingLinesOf(state).get(startLine)
   if (lastLine === undefined || lastLine >= endLine || !isWithin(state, startLine, lastLine)) return false
+  // Of two elements that begin on the same line, the outer one has taken the end of the line.
+  if (!endsWithClosing(lineOf(state, lastLine))) return false
   if (silent) return true
 
   const closed = lineOf(state, lastLine).trimEnd().length - CLOSING.length
@@ -96,6 +98,8 @@ function indentOf(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent
 }
 
+const endsWithClosing = (line: string) => line.trimEnd().toLowerCase().endsWith(CLOSING)
+
 function startOf(state: StateBlock, line: number): number {
   return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
 }
@@ -124,7 +128,7 @@ function closingLinesOf({ env, src }: StateBlock): Map<number, number> {
     else if (fence !== null && marker === text && text.startsWith(fence)) fence = null
     if (fence !== null) return
     if (OPENING.test(text)) open.push(line)
-    if (!text.toLowerCase().endsWith(CLOSING)) return
+    if (!endsWithClosing(text)) return
     const first = open.pop()
     if (first !== undefined) closingLines.set(first, line)
   })
