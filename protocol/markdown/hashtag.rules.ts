@@ -5,6 +5,8 @@ import { toNfc } from '../normalization.ts'
 /** Letters, digits and `_`, with single `-` and `/` between them. Matches in only one way, so it takes linear time. */
 const TAG = /#([\p{L}\p{M}\p{N}_]+(?:[-/][\p{L}\p{M}\p{N}_]+)*)/gu
 const LETTER = /\p{L}/u
+/** `#fff`, `#1a2b3c` and, with opacity, `#1a2b3c80`. Colours of four digits are rare, and words of four such letters are not (`#cafe`). */
+const COLOUR = /^(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i
 /** What a tag follows, unless it begins a line. */
 const BLANK_OR_BRACKET = /[\s\p{Ps}]$/u
 
@@ -29,7 +31,7 @@ export function readTag(words: string): string | null {
   return isTag ? tagKeyOf(tag.slice(1)) : null
 }
 
-const isName = (name: string) => toNfc(name).length <= TAG_MAX && LETTER.test(name)
+const isName = (name: string) => toNfc(name).length <= TAG_MAX && LETTER.test(name) && !COLOUR.test(name)
 
 function markTags(state: StateCore): void {
   state.tokens.forEach((block, index) => {

@@ -15,6 +15,7 @@ test.each([
   ['**#굵게** *#기울임*', ['굵게', '기울임']],
   ['#여행에서 #여행, #제주.', ['여행에서', '여행', '제주']],
   ['#React #react #REACT', ['react']],
+  ['#cafe #fffff #abcdef1 #1a2b3c/밝게 #fff색', ['cafe', 'fffff', 'abcdef1', '1a2b3c/밝게', 'fff색']],
   ['#한글'.normalize('NFD'), ['한글']],
   ['#a-b- #a--b #c/', ['a-b', 'a', 'c']],
   ['#旅行 #voyage_é #путешествие', ['旅行', 'voyage_é', 'путешествие']],
@@ -29,6 +30,7 @@ test.each([
   '## #제목의 태그',
   '#제목의 태그\n===',
   '#1 #2024 #-1 #_',
+  '#fff #FFF #1a2b3c #A1B2C3 #1a2b3c80',
   'C#언어 a#b 1번#여행 **굵게**#여행',
   '##여행',
   '\\#여행',
@@ -65,6 +67,7 @@ test.each([
   ['여행 ', null],
   ['#', null],
   ['12', null],
+  ['fff', null],
   ['여행#제주', null],
 ])('the key of %j', (words, key) => {
   expect(readTag(words)).toBe(key)
