@@ -185,6 +185,15 @@ export const visitorPages: VisitorPageLimits = {
   retryAfterS: 5,
 }
 
+export interface FeedLimits {
+  /** Requests per address and node; each costs up to seven database queries. */
+  requests: TokenBucketOptions
+  retryAfterMs: number
+}
+
+/** Limits for Atom feeds. One feed reader fetches for many people from one address. */
+export const feeds: FeedLimits = { requests: { burst: 600, perSecond: 5 }, retryAfterMs: 5 * SECOND_MS }
+
 /** How long a heavy call waits for a free slot. */
 export const HEAVY_WAIT_MS = 10 * SECOND_MS
 

@@ -22,6 +22,7 @@ import {
 } from './features/contacts/contacts.repository.ts'
 import { createCardRepository } from './features/discussion/cards.repository.ts'
 import { createDocumentRepository } from './features/documents/documents.repository.ts'
+import { createFeedRepository } from './features/feeds/feeds.repository.ts'
 import { createHubRepository } from './features/hubs/hubs.repository.ts'
 import { createLatestRepository } from './features/hubs/latest.repository.ts'
 import { createNotificationRepository } from './features/inbox/notifications.repository.ts'
@@ -65,6 +66,7 @@ export function openRepositories(connection: Connection) {
   return {
     users: createUserRepository(connection),
     apiTokens: createApiTokenRepository(connection),
+    feeds: createFeedRepository(connection),
     pictures: createPictureRepository(connection),
     notePictures: createNotePictureRepository(connection),
     storageUsage: createStorageUsageRepository(connection),

@@ -7,6 +7,7 @@ import { blockingRoutes } from './features/blocking/blocking.routes.ts'
 import { commentRoutes } from './features/comments/comments.routes.ts'
 import { discussionRoutes } from './features/discussion/discussion.routes.ts'
 import { documentRoutes } from './features/documents/documents.routes.ts'
+import { feedRoutes } from './features/feeds/feeds.routes.ts'
 import { hubRoutes } from './features/hubs/hubs.routes.ts'
 import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
@@ -45,6 +46,7 @@ export function allRoutes(context: Context): Route[] {
     ...searchRoutes(context),
     ...shareRoutes(context),
     ...publicLinkRoutes(context),
+    ...feedRoutes(context),
     ...hubRoutes(context),
     ...invitationRoutes(context),
     ...blockingRoutes(context),

@@ -4,6 +4,7 @@ import { API_DOCS_PATH } from '#protocol/apiTokens.ts'
 import type { AppSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { findApiSession } from './features/apiTokens/apiTokens.service.ts'
+import { serveFeeds } from './features/feeds/feeds.pages.ts'
 import { serveNotePictures, servePictures } from './features/notePictures/notePictures.routes.ts'
 import { serveCrawlerFiles } from './features/pages/crawlers.ts'
 import { CHANGE_PASSWORD, redirectToPasswordChange, servePages } from './features/pages/pages.ts'
@@ -16,6 +17,7 @@ import {
   callLimits,
   classLimits,
   connectionFloods,
+  feeds,
   HEADERS_BYTES,
   HEADERS_MS,
   HEADS_BYTES_MAX,
@@ -147,6 +149,7 @@ export function registerMiddleware(
   })
   web.use('/api', rejectUnknown)
 
+  web.use(serveFeeds(context, { publicUrl, limits: feeds, scale }))
   web.use(serveNotePictures({ notePictures: repositories.notePictures, limits: pictureServing, scale }))
   web.use(servePictures(repositories.pictures))
   web.get(SECURITY_TXT, serveSecurityTxt({ ...settings, contact: settings.securityContact, clock }))

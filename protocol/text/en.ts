@@ -5,6 +5,7 @@ import { apiTokens } from './en/apiTokens.ts'
 import { app, errors } from './en/app.ts'
 import { discussion } from './en/discussion.ts'
 import { exports } from './en/exports.ts'
+import { feeds } from './en/feeds.ts'
 import { find } from './en/find.ts'
 import { formats } from './en/formats.ts'
 import { home } from './en/home.ts'
@@ -40,6 +41,7 @@ export const en: Catalogue = {
   ...discussion,
   ...passages,
   ...publicLinks,
+  ...feeds,
   ...find,
   ...tables,
   ...exports,

@@ -5,6 +5,7 @@ import { apiTokens } from './ko/apiTokens.ts'
 import { app, errors } from './ko/app.ts'
 import { discussion } from './ko/discussion.ts'
 import { exports } from './ko/exports.ts'
+import { feeds } from './ko/feeds.ts'
 import { find } from './ko/find.ts'
 import { formats } from './ko/formats.ts'
 import { home } from './ko/home.ts'
@@ -39,6 +40,7 @@ export const ko = {
   ...discussion,
   ...passages,
   ...publicLinks,
+  ...feeds,
   ...find,
   ...tables,
   ...exports,

@@ -49,4 +49,10 @@ export const readAgainAfterCollection: Partial<Record<IncludedCollection, readon
 export const derivedCollections = ['threads', COLLECTIONS.storageUsage, 'suggestionCounts'] as const
 
 /** Short-lived or tied to a device: users sign in again after a restore. */
-export const excludedCollections = ['sessions', 'duePushes', 'passkeyChallenges', 'apiTokens'] as const
+export const excludedCollections = [
+  'sessions',
+  'duePushes',
+  'passkeyChallenges',
+  'apiTokens',
+  'feeds',
+] as const

@@ -6,6 +6,7 @@ import { createSuggestion, setSuggestionReaction } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { createFeed } from '#protocol/feeds.ts'
 import { markAsRead } from '#protocol/hubs.ts'
 import { exportData, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
@@ -76,6 +77,7 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
   await user.call(getNote, { noteNo: opened })
   await registerPasskey(user)
   await newApiToken(user)
+  await user.call(createFeed, { hubNo })
   const phone = await signInUser(node.url, user.email, true)
   await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
   await phone.call(choosePush, { ...FIRST_CHOICES, offHubNos: [hubNo] })

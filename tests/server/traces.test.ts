@@ -4,6 +4,7 @@ import { setSuggestionReaction } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { createFeed } from '#protocol/feeds.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { makeInvitation } from '#protocol/invitations.ts'
 import { deleteAccount, updateMyInfo } from '#protocol/myInfo.ts'
@@ -112,6 +113,7 @@ async function createUserWithAllData() {
   await blocker.call(blockPerson, { userNo: deletedUser.userNo })
   await registerPasskey(deletedUser)
   await newApiToken(deletedUser)
+  await deletedUser.call(createFeed, {})
   const phone = await signInUser(node.url, deletedUser.email, true)
   await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
   await shareNewNote(friend, hubNo)

@@ -7,6 +7,7 @@ import type { Call, InputOf } from '#protocol/call.ts'
 import * as comments from '#protocol/comments.ts'
 import * as discussion from '#protocol/discussion.ts'
 import * as documents from '#protocol/documents.ts'
+import * as feeds from '#protocol/feeds.ts'
 import * as hubs from '#protocol/hubs.ts'
 import * as inbox from '#protocol/inbox.ts'
 import * as invitations from '#protocol/invitations.ts'
@@ -41,6 +42,7 @@ const features = [
   discussion,
   documents,
   reactions,
+  feeds,
   find,
   hubs,
   invitations,

@@ -62,6 +62,7 @@ export const DEVICES = disclosedAs({
 })
 export const PASSKEYS = disclosedAs({ ko: '패스키:', en: 'Passkeys:' })
 export const API_TOKENS = disclosedAs({ ko: 'API 토큰:', en: 'API tokens:' })
+export const FEEDS = disclosedAs({ ko: '피드 주소:', en: 'Feed addresses:' })
 export const HASHED_VALUES = disclosedAs({ ko: '알아볼 수 없게 바꾼 값', en: 'unreadable values' })
 export const NOTES = disclosedAs({ ko: '주제와 노트', en: 'Topics and notes' })
 export const HISTORY = disclosedAs({ ko: '이전 글', en: 'earlier versions of notes' })

@@ -92,6 +92,11 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...rows(by.API_TOKENS, 'tokenId hash'),
     ...exportedAs('apiTokens', 'name scopes createdAt expiresAt lastUsedAt', by.API_TOKENS),
   },
+  feeds: {
+    userNo: by.OWNER,
+    ...rows(by.FEEDS, 'hash joinedAt'),
+    ...exportedAs('feeds', 'hubNo createdAt', by.FEEDS),
+  },
   passkeyChallenges: { ...rows(by.CEREMONY, 'challengeHash ceremony tokenId userHandle expiresAt') },
   topics: {
     ...exportedAs('topics', 'subjectNo createdAt'),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { FeedDialog } from '#client/features/feeds/lazyFeedDialog.ts'
 import { type RoomInfo, roomName } from '#client/features/hubs/hubs.members.ts'
 import { LeaveRoomConfirm } from '#client/features/hubs/LeaveRoom.tsx'
 import { RenameRoom } from '#client/features/hubs/RenameRoom.tsx'
@@ -83,6 +84,7 @@ export function RoomHeader({
       </div>
       {panel === 'rename' && <RenameRoom hubNo={hubNo} name={members?.name ?? ''} onDone={closePanel} />}
       {panel === 'leave' && <LeaveRoomConfirm hubNo={hubNo} onClose={closePanel} />}
+      {panel === 'feed' && <FeedDialog hubNo={hubNo} name={title} onClose={closePanel} />}
       {panel === 'invite' && <InviteDialog hubNo={hubNo} onClose={closePanel} />}
     </div>
   )

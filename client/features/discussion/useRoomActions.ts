@@ -5,7 +5,7 @@ import { t } from '#client/platform/language/language.ts'
 import type { Action } from '#client/ui/Dropdown.tsx'
 
 /** The form, question or dialog that the menu of a room opens. */
-export type RoomPanel = 'rename' | 'invite' | 'leave'
+export type RoomPanel = 'rename' | 'invite' | 'feed' | 'leave'
 
 interface RoomActionsOptions {
   hubNo: number
@@ -29,6 +29,7 @@ export function useRoomActions({ hubNo, isLoaded, onMarkAllRead, onOpen }: RoomA
       ? [{ label: t('hubs.markAsRead'), icon: 'check', run: onMarkAllRead } satisfies Action]
       : []),
     muteAction(isMuted, changePreference),
+    { label: t('feeds.title'), run: () => onOpen('feed') },
     { label: t('hubs.leaveRoom'), icon: 'leave', isDangerous: true, run: () => onOpen('leave') },
   ]
 }

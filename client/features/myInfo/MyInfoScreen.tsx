@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiTokenList } from '#client/features/apiTokens/ApiTokenList.tsx'
 import { BlockedList } from '#client/features/blocking/BlockedList.tsx'
+import { FeedSection } from '#client/features/feeds/FeedSection.tsx'
 import { PasskeyList } from '#client/features/passkeys/PasskeyList.tsx'
 import { supportsPasskeys } from '#client/features/passkeys/passkeys.browser.ts'
 import { PublicLinkList } from '#client/features/publicLinks/PublicLinkList.tsx'
@@ -59,6 +60,7 @@ export function MyInfoScreen() {
           <SessionList />
           <ApiTokenList onConfirmationExpired={() => showStep(false)} />
           <PublicLinkList />
+          <FeedSection />
           <BlockedList />
           <DataExport />
           <AccountDeletion />

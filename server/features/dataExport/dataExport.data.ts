@@ -85,6 +85,7 @@ export async function describeOtherData(
     devices,
     passkeys,
     apiTokens,
+    feeds,
     pushDevices,
     picture,
   ] = await Promise.all([
@@ -104,6 +105,7 @@ export async function describeOtherData(
     repositories.devices.findByUser(userNo),
     repositories.passkeys.findByUser(userNo),
     repositories.apiTokens.findByUser(userNo, clock()),
+    repositories.feeds.findByUser(userNo),
     repositories.pushDevices.findByUser(userNo, clock()),
     user.pictureId === undefined ? null : repositories.pictures.getBytes(user.pictureId),
   ])
@@ -233,6 +235,7 @@ export async function describeOtherData(
       expiresAt,
       lastUsedAt: lastUsedAt ?? null,
     })),
+    feeds: feeds.map(({ hubNo, createdAt }) => ({ hubNo, createdAt })),
     foundPeople: found.map(({ foundNo, foundAt }) => ({ name: nameOf(foundNo), foundAt })),
     blockedPeople: blocked.map(({ blockedNo, blockedAt }) => ({ name: nameOf(blockedNo), blockedAt })),
   }

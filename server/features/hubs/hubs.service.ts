@@ -131,6 +131,7 @@ export async function removeMember(context: Context, membership: MembershipOf): 
   if (updatedHub)
     await publishMembers(context, updatedHub, membership.expels ? { kind: 'expelled', userNo } : undefined)
   await repositories.invitations.deleteByMembership(hubNo, ended)
+  await repositories.feeds.deleteByMembership(hubNo, ended)
   const hub = await repositories.hubs.findByNo(hubNo)
   const later = hub?.members.find(member => member.userNo === userNo)
   await withdrawShares(context, { hubNo, authorNo: userNo, before: later?.joinedAt }, 'left')

@@ -94,6 +94,7 @@ export async function removeAccount(
     await removeMemberAsJob(context, { hubNo: hub.hubNo, userNo, joinedAt: memberOf(hub, userNo).joinedAt })
   await repositories.hubs.removeFromClosedLists(userNo)
   await repositories.invitations.deleteByUser(userNo)
+  await repositories.feeds.deleteByUser(userNo)
   await repositories.hubs.removeCreator(userNo)
   await repositories.topics.deleteByUser(userNo)
   const noteNos = [

@@ -73,6 +73,14 @@ export function createPublicLinkRepository(connection: Connection) {
         .sort({ 'publicLink.since': -1, noteNo: -1 })
         .toArray()
     },
+    /** Newest first, with their texts. */
+    async findNewestByAuthor(authorNo: number, limit: number): Promise<PublicNote[]> {
+      return notes
+        .find<PublicNote>({ authorNo, ...IS_PUBLIC }, { projection: PUBLIC })
+        .sort({ 'publicLink.since': -1, noteNo: -1 })
+        .limit(limit)
+        .toArray()
+    },
     async findTakedowns(authorNo: number): Promise<{ noteNo: number; takenDown: Takedown }[]> {
       return notes
         .find<{ noteNo: number; takenDown: Takedown }>(

@@ -56,6 +56,9 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/token/list': signedInUsers,
   '/api/token/create': signedInUsers,
   '/api/token/remove': authorAlone,
+  '/api/feed/list': signedInUsers,
+  '/api/feed/create': members,
+  '/api/feed/end': signedInUsers,
   '/api/push/get': signedInUsers,
   // None of these users has a remembered session.
   '/api/push/subscribe': nobodySignedIn,

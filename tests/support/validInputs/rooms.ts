@@ -87,6 +87,9 @@ export const roomInputs = {
   '/api/invitation/make': async ({ room }, caller) => ({
     hubNo: caller === null ? room.hubNo : await newHub(caller),
   }),
+  '/api/feed/list': emptyInput,
+  '/api/feed/create': ({ room: { hubNo } }) => ({ hubNo }),
+  '/api/feed/end': ({ room: { hubNo } }) => ({ hubNo }),
   '/api/invitation/list': ({ room }) => ({ hubNo: room.hubNo }),
   '/api/invitation/end': ({ room, author }) => ({ hubNo: room.hubNo, makerNo: author.userNo }),
   '/api/invitation/look': async fixtures => ({ token: await newLink(fixtures) }),
