@@ -6,6 +6,6 @@ declare module 'commonmark-spec' {
 declare module 'jsdom' {
   export class JSDOM {
     constructor(markup: string)
-    readonly window: { document: Document }
+    readonly window: { document: Document; DOMParser: typeof DOMParser }
   }
 }

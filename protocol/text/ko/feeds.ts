@@ -9,7 +9,7 @@ export const feeds = {
   'feeds.notices': '공지',
   'feeds.public': '공개한 노트',
   'feeds.publicMore': '내가 공개한 노트의 제목과 첫 부분',
-  'feeds.roomMore': '이 방에 공유한 노트의 제목과 글쓴이. 글은 들어 있지 않아요.',
+  'feeds.roomMore': '이 방에 공유한 노트의 제목과 작성자. 글은 들어 있지 않아요.',
   'feeds.add': '주소 만들기',
   'feeds.again': '새 주소 만들기',
   'feeds.againMore': '전에 만든 주소는 더는 쓸 수 없어요.',
