@@ -1,7 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { getNotesByTag, getTags } from '#protocol/tags.ts'
+import { getNotesByTag, getTags, type TagView } from '#protocol/tags.ts'
 
 export const tagKeys = { all: ['tags'] as const }
 
@@ -25,3 +25,21 @@ export const tagPageQuery = (tag: string, page: number) =>
     // Never shows notes of another tag.
     placeholderData: (previous, query) => (query?.queryKey[2] === tag ? previous : undefined),
   })
+
+const NONE: readonly string[] = []
+/** A new tag is suggested at the latest after this time, in milliseconds. */
+const SUGGESTED_STALE_MS = 60_000
+
+/** The tags of the user's notes, those with most notes first. */
+export function useTagNames(isEnabled: boolean): readonly string[] {
+  const { data } = useQuery({
+    ...tagsQuery,
+    enabled: isEnabled,
+    refetchOnMount: true,
+    staleTime: SUGGESTED_STALE_MS,
+    select: namesOf,
+  })
+  return data ?? NONE
+}
+
+const namesOf = ({ tags }: { tags: readonly TagView[] }) => tags.map(({ tag }) => tag)

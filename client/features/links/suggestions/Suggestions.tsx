@@ -4,11 +4,18 @@ import type { Command } from '#client/features/notes/editor/commands/note.edit.t
 import type { HighlightLayer } from '#client/features/notes/editor/text/highlightLayer.ts'
 import { readTextarea } from '#client/features/notes/editor/text/textareaEdits.ts'
 import { noteQuery } from '#client/features/notes/notes.queries.ts'
+import { useTagNames } from '#client/features/tags/tags.queries.ts'
 import { t } from '#client/platform/language/language.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { type OwnTitle, ownTitlesOf } from '../linkedNotes.ts'
 import { useNoteTitles } from '../links.queries.ts'
-import { headingSourceOf, type Suggestion, suggestHeadings, suggestNotes } from './suggestions.ts'
+import {
+  headingSourceOf,
+  type Suggestion,
+  suggestHeadings,
+  suggestNotes,
+  suggestTags,
+} from './suggestions.ts'
 import { type TypedReference, typedReferenceAt } from './typedReference.ts'
 import { useSuggestionKeys } from './useSuggestionKeys.ts'
 import './suggestions.css'
@@ -16,13 +23,13 @@ import './suggestions.css'
 interface SuggestionsProps {
   area: RefObject<HTMLTextAreaElement | null>
   layer: HighlightLayer
-  /** In a note of somebody else, only its own headings can be suggested. */
+  /** In a note of somebody else, only its own headings are suggested. */
   isAuthor: boolean
   /** Edits the text as one step that can be undone, and ends a composition before. */
   run: (command: Command) => boolean
 }
 
-/** Suggests notes and headings while a link is typed. The focus stays in the text. */
+/** Suggests notes and headings while a link is typed, and the user's tags while a tag is typed. The focus stays in the text. */
 export function Suggestions({ area, layer, isAuthor, run }: SuggestionsProps) {
   const id = useId()
   const [typed, setTyped] = useState<TypedReference | null>(null)
@@ -32,7 +39,7 @@ export function Suggestions({ area, layer, isAuthor, run }: SuggestionsProps) {
   const suggestions = useSuggestions(typed, area, isAuthor)
   // A completely typed title needs no suggestion.
   const isDone =
-    typed !== null &&
+    typed?.kind === 'link' &&
     typed.to > typed.from + typed.query.length + 2 &&
     suggestions.some(({ insert }) => insert === `[[${typed.query}]]`)
   const isOpen = typed !== null && typed.from !== closedAt && suggestions.length > 0 && !isDone
@@ -79,6 +86,7 @@ export function Suggestions({ area, layer, isAuthor, run }: SuggestionsProps) {
       {...{ id, suggestions, active, layer }}
       text={area.current?.value ?? ''}
       at={typed.from}
+      label={typed.kind === 'tag' ? t('tags.suggestions') : t('links.suggestions')}
       onChoose={choose}
     />
   )
@@ -90,11 +98,13 @@ function useSuggestions(
   area: RefObject<HTMLTextAreaElement | null>,
   isAuthor: boolean,
 ): Suggestion[] {
-  const reply = useNoteTitles(typed !== null && isAuthor)
+  const reply = useNoteTitles(typed?.kind === 'link' && isAuthor)
+  const tags = useTagNames(typed?.kind === 'tag' && isAuthor)
   const titles = useMemo(() => (isAuthor ? ownTitlesOf(reply) : []), [reply, isAuthor])
-  const heading = typed && headingSourceOf(typed.query, titles)
+  const heading = typed?.kind === 'link' ? headingSourceOf(typed.query, titles) : null
   const headings = useHeadings(heading?.source ?? null, area)
   if (typed === null) return []
+  if (typed.kind === 'tag') return isAuthor ? suggestTags(typed.query, tags) : []
   const ofHeadings = heading ? suggestHeadings(heading.target, heading.query, headings) : []
   return ofHeadings.length > 0 || heading?.source === 'here' ? ofHeadings : suggestNotes(typed.query, titles)
 }
@@ -152,10 +162,11 @@ interface SuggestionListProps {
   text: string
   /** The position in the text below which the list opens. */
   at: number
+  label: string
   onChoose: (suggestion: Suggestion) => void
 }
 
-function SuggestionList({ id, suggestions, active, layer, text, at, onChoose }: SuggestionListProps) {
+function SuggestionList({ id, suggestions, active, layer, text, at, label, onChoose }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = list.current
@@ -172,13 +183,7 @@ function SuggestionList({ id, suggestions, active, layer, text, at, onChoose }: 
 
   return (
     <div className="link-suggestions" translate="no">
-      <div
-        ref={list}
-        className="link-suggestions__list"
-        id={id}
-        role="listbox"
-        aria-label={t('links.suggestions')}
-      >
+      <div ref={list} className="link-suggestions__list" id={id} role="listbox" aria-label={label}>
         {suggestions.map((suggestion, place) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the focused text handles the keys
           <div

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { headingSourceOf, suggestHeadings, suggestNotes } from './suggestions.ts'
+import { headingSourceOf, suggestHeadings, suggestNotes, suggestTags } from './suggestions.ts'
 import { typedReferenceAt } from './typedReference.ts'
 
 const titles = [
@@ -30,6 +30,15 @@ test('without a query suggests the newest notes', () => {
   expect(inserts('')[0]).toBe('[[일/회의록]]')
 })
 
+test('suggests tags that begin with the query first, and none for a complete one', () => {
+  const tags = ['제주/여행', '여행', '여름', 'react']
+  const labels = (query: string) => suggestTags(query, tags).map(({ label }) => label)
+  expect(labels('여')).toEqual(['#여행', '#여름', '#제주/여행'])
+  expect(labels('ㅇㅎ')).toEqual(['#여행', '#제주/여행'])
+  expect(labels('RE')).toEqual(['#react'])
+  expect(labels('React')).toEqual([])
+})
+
 test('finds whose headings are typed', () => {
   expect(headingSourceOf('제주 여행#첫', titles)).toEqual({ source: 8, target: '제주 여행', query: '첫' })
   expect(headingSourceOf('#', titles)).toEqual({ source: 'here', target: '', query: '' })
@@ -55,6 +64,29 @@ describe('typedReferenceAt', () => {
   ])('%s', (marked, expected) => {
     expect(at(marked)).toEqual({ kind: 'link', ...expected })
   })
+  test.each([
+    ['#여‸', { from: 0, to: 2, query: '여' }],
+    ['줄\n- 오늘 #제주/바ㄷ‸ 뒤', { from: 7, to: 13, query: '제주/바ㄷ' }],
+    ['(#여‸)', { from: 1, to: 3, query: '여' }],
+  ])('%s', (marked, expected) => {
+    expect(at(marked)).toEqual({ kind: 'tag', ...expected })
+  })
+  test.each([
+    '#‸',
+    '# 여‸',
+    '## #여‸',
+    '> - # #여‸',
+    'C#여‸',
+    'https://a.kr/#여‸',
+    '\\#여‸',
+    '##여‸',
+    '#여‸행',
+    '`#여‸',
+    '```\n#여‸',
+    '$$\n#여‸\n$$',
+    '[[제주#여‸|',
+    `#${'여'.repeat(60)}‸`,
+  ])('%s is no tag', marked => expect(at(marked)?.kind).not.toBe('tag'))
   test.each([
     '[여행‸',
     '[[여행]]‸',

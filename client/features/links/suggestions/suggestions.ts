@@ -1,4 +1,5 @@
 import { findTarget, isOwnHeading, linkKeyOf, readWikiLink } from '#protocol/linkTargets.ts'
+import { tagKeyOf } from '#protocol/markdown/hashtag.rules.ts'
 import { noteAddress } from '#protocol/noteFile.ts'
 import { searchTextOf, typingPattern } from '#protocol/searchText.ts'
 import type { OwnTitle } from '../linkedNotes.ts'
@@ -78,4 +79,10 @@ export function suggestHeadings(target: string, query: string, headings: readonl
     label: words,
     insert: `[[${target}#${words}]]`,
   }))
+}
+
+/** Tags of the user's notes, those with most notes first. None for one that is typed completely. */
+export function suggestTags(query: string, tags: readonly string[]): Suggestion[] {
+  if (tags.includes(tagKeyOf(query))) return []
+  return rank(query, tags, tag => tag).map(tag => ({ id: tag, label: `#${tag}`, insert: `#${tag}` }))
 }
