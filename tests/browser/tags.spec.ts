@@ -4,7 +4,9 @@ import { postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newTopic, newUser, type TestUser } from '#tests/support/users.ts'
+import { bodyField } from './editor.ts'
 import { expect, test } from './fixtures.ts'
+import { openInputMethod } from './inputMethod.ts'
 
 const article = (page: Page) => page.locator('.note__sheet .md')
 const tags = (page: Page) => page.getByRole('region', { name: ko['tags.title'] }).getByRole('link')
@@ -31,11 +33,45 @@ test('a tag of an own note leads to the notes with it, which stay current', asyn
   await expect(page).toHaveURL(`/topics?tag=${encodeURIComponent('여행')}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('#여행')
   await expect(notesWith(page, '여행')).toHaveText(['제주', '읽은 책'])
+  await expect(page.getByRole('article').getByRole('heading', { name: '제주' })).toBeVisible()
+  await expect(notesWith(page, '여행').first()).toHaveAttribute('aria-current', 'true')
   await author.call(updateNote, { noteNo: otherNo, title: '읽은 책', text: encodeText('바다') })
   await expect(notesWith(page, '여행')).toHaveText(['제주'])
   await expect(tags(page)).toHaveText(['#할일', '#여행'])
   await notesWith(page, '여행').first().click()
   await expect(article(page)).toHaveText('오늘 #여행 #할일')
+})
+
+test('own tags are suggested while one is typed', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '글쓴이')
+  const friend = await newUser(site.url, '친구')
+  await write(friend, await newTopic(friend), '친구의 노트', '#여우')
+  const topicNo = await newTopic(author)
+  await write(author, topicNo, '하나', '#여행 #여름 #제주/여행')
+  await write(author, topicNo, '둘', '#여행')
+  const page = await openAs(author, 390, `/note/create?topic=${topicNo}`)
+  const body = bodyField(page)
+  const list = page.getByRole('listbox', { name: ko['tags.suggestions'] })
+  await body.focus()
+  await page.keyboard.insertText('오늘 ')
+  const ime = await openInputMethod(page)
+  await page.keyboard.type('#')
+  for (const stage of ['ㅇ', '여']) await ime.compose(stage)
+  await expect(list.getByRole('option')).toHaveText(['#여행', '#여름', '#제주/여행'])
+  await ime.commit('여')
+  await expect(body).toHaveValue('오늘 #여')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(body).toHaveValue('오늘 #여름')
+  await expect(list).toBeHidden()
+  await page.keyboard.type('\n# #ㅇ')
+  await expect(list).toBeHidden()
+  await page.keyboard.type('\n#ㅇㅎ')
+  await list.getByRole('option', { name: '#제주/여행' }).click()
+  await expect(body).toHaveValue('오늘 #여름\n# #ㅇ\n#제주/여행')
+  await expect(body).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(body).toHaveValue('오늘 #여름\n# #ㅇ\n#ㅇㅎ')
 })
 
 test('on a phone the tags are below the topics, and a tag without notes says so', async ({

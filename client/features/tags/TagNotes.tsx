@@ -19,10 +19,12 @@ interface TagNotesProps {
   tag: string
   /** In the workspace, in the column beside the topics. */
   isInColumn: boolean
+  /** The note in the next column. */
+  previewedNo: number | null | undefined
 }
 
 /** A page of the notes with a tag across topics, last changed first. */
-export function TagNotes({ tag, isInColumn }: TagNotesProps) {
+export function TagNotes({ tag, isInColumn, previewedNo }: TagNotesProps) {
   const { page, goToPage } = usePageParameter()
   const notes = useQuery(tagPageQuery(tag, page))
   const rows = notes.data?.notes ?? []
@@ -51,11 +53,16 @@ export function TagNotes({ tag, isInColumn }: TagNotesProps) {
             aria-busy={notes.isPlaceholderData}
           >
             {rows.map(({ noteNo, title, excerpt, subjectTitle, lastUpdate }) => (
-              <li className="note-row" key={noteNo}>
+              <li className={`note-row ${noteNo === previewedNo ? 'note-row--current' : ''}`} key={noteNo}>
                 <div className="note-row__text">
                   <div className="note-row__line">
                     <Title className="note-row__title" dir="auto">
-                      <Link className="note-row__link" data-row to={paths.note(noteNo)}>
+                      <Link
+                        className="note-row__link"
+                        data-row
+                        to={paths.note(noteNo)}
+                        aria-current={noteNo === previewedNo || undefined}
+                      >
                         {title}
                       </Link>
                     </Title>

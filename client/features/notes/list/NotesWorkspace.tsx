@@ -12,7 +12,12 @@ import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { useScrollRestoration } from '#client/platform/browser/scrollRestoration.ts'
 import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { t } from '#client/platform/language/language.ts'
-import { Redirect, useNumberParameter, useQueryParameters } from '#client/platform/router/navigation.tsx'
+import {
+  Redirect,
+  useNumberParameter,
+  usePageParameter,
+  useQueryParameters,
+} from '#client/platform/router/navigation.tsx'
 import { ButtonLink } from '#client/ui/Button.tsx'
 import { FailedScreen } from '#client/ui/ErrorState.tsx'
 import { EmptyState } from '#client/ui/ListStates.tsx'
@@ -51,7 +56,9 @@ export function NotesWorkspace() {
   const topicNo = tag === null ? workspaceTopicNo : null
   const isNote = route === 'note'
   const listPage = useNoteListPage(route === 'notes')
-  const previewedNo = usePreviewedNote(topicNo, listPage.page, isNote ? noteNo : null)
+  const tagPage = usePageParameter()
+  const page = tag === null ? listPage.page : tagPage.page
+  const previewedNo = usePreviewedNote({ topicNo, tag }, page, isNote ? noteNo : null)
   // A note opened in a room shows the room's discussion instead of the columns.
   const isInWorkspace = isWide && !(isNote && params.has('hub'))
   const shownNo = isNote ? noteNo : previewedNo
@@ -66,7 +73,12 @@ export function NotesWorkspace() {
       {route === 'topics' && !isInWorkspace && tag === null && <TopicsScreen />}
       {tag !== null && (
         <div className="workspace__notes">
-          <TagNotes key={tag} tag={tag} isInColumn={isInWorkspace} />
+          <TagNotes
+            key={tag}
+            tag={tag}
+            isInColumn={isInWorkspace}
+            previewedNo={isInWorkspace ? shownNo : null}
+          />
         </div>
       )}
       {tag === null && (isInWorkspace || route === 'notes') && (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { notePageQuery, noteQuery } from '#client/features/notes/notes.queries.ts'
+import { tagPageQuery } from '#client/features/tags/tags.queries.ts'
 import { topicPageQuery } from '#client/features/topics/topics.queries.ts'
 import { deletedTopicsAtom, topicListAtom } from '#client/features/topics/topics.state.ts'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
@@ -81,26 +82,29 @@ export function useWorkspaceTopic(): number | null {
 }
 
 /**
- * The note to preview while no note is open: the one opened last in the topic, otherwise the newest of the listed page. It stays while
+ * The note to preview while no note is open: the one opened last in the list, otherwise the newest of the listed page. It stays while
  * it is listed, so that a newer note from another device does not replace it. Undefined while loading, null in an empty list.
  */
-export function usePreviewedNote(topicNo: number | null, page: number, openNo: number | null) {
+export function usePreviewedNote(
+  { topicNo, tag }: { topicNo: number | null; tag: string | null },
+  page: number,
+  openNo: number | null,
+) {
   const [order] = useNoteOrder()
-  const [last, setLast] = useState<{ topicNo: number; noteNo: number } | null>(null)
-  // Only reads the cache: the list fetches the page.
-  const { data, isPlaceholderData } = useQuery({
-    ...notePageQuery(topicNo ?? 0, page, order),
-    enabled: false,
-  })
-  if (topicNo === null) return undefined
+  const [last, setLast] = useState<{ list: number | string; noteNo: number } | null>(null)
+  // Only read the cache: the lists fetch the pages.
+  const inTopic = useQuery({ ...notePageQuery(topicNo ?? 0, page, order), enabled: false })
+  const withTag = useQuery({ ...tagPageQuery(tag ?? '', page), enabled: false })
+  const { data, isPlaceholderData } = tag === null ? inTopic : withTag
+  const list = tag ?? topicNo
+  if (list === null) return undefined
   const isOutdated = data === undefined || isPlaceholderData
-  const listed = isOutdated ? [] : data.notes
-  const isLastListed = last?.topicNo === topicNo && listed.some(({ noteNo }) => noteNo === last.noteNo)
+  const listed: readonly { noteNo: number; lastUpdate: string }[] = isOutdated ? [] : data.notes
+  const isLastListed = last?.list === list && listed.some(({ noteNo }) => noteNo === last.noteNo)
   const newest = listed.toSorted((a, b) => b.lastUpdate.localeCompare(a.lastUpdate))[0]
   const noteNo = openNo ?? (isLastListed ? last.noteNo : newest?.noteNo)
-  if (noteNo !== undefined && (last?.topicNo !== topicNo || last.noteNo !== noteNo))
-    setLast({ topicNo, noteNo })
+  if (noteNo !== undefined && (last?.list !== list || last.noteNo !== noteNo)) setLast({ list, noteNo })
   if (noteNo !== undefined) return noteNo
-  if (isOutdated) return last?.topicNo === topicNo ? last.noteNo : undefined
+  if (isOutdated) return last?.list === list ? last.noteNo : undefined
   return null
 }
