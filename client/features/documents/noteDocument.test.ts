@@ -14,11 +14,13 @@ let stored: Map<string, StoredDocument>
 let opened: NoteDocument[]
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.stubGlobal('navigator', { onLine: true })
   stored = new Map()
   opened = []
 })
 afterEach(() => {
   for (const document of opened) document.sync.stop()
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
