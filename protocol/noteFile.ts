@@ -18,6 +18,14 @@ export interface NoteFileHead {
   isPinned: boolean
   /** For a note in the trash. */
   deletedAt?: string
+  /** The parts of a series in order; absent for a note that stands alone. Their texts are one file. */
+  parts?: readonly ExportedPart[] | undefined
+}
+
+export interface ExportedPart {
+  noteNo: number
+  /** In UTF-16 units. */
+  length: number
 }
 
 export const NOTE_FILE_FORMAT = 1
@@ -50,7 +58,8 @@ export function writeNoteFile(
 }
 
 function frontMatterOf(head: NoteFileHead, hasFileLinks: boolean): string {
-  const { title, topicTitle, createdAt, lastUpdate, isPinned, deletedAt, noteNo, topicNo } = head
+  const { title, topicTitle, createdAt, lastUpdate, isPinned, deletedAt, noteNo, topicNo, parts } = head
+  const seriesNos = parts ? `, series: [${parts.map(part => part.noteNo).join(', ')}]` : ''
   const lines = [
     `title: ${quoted(title)}`,
     `topic: ${quoted(topicTitle)}`,
@@ -58,7 +67,8 @@ function frontMatterOf(head: NoteFileHead, hasFileLinks: boolean): string {
     `updated: ${lastUpdate}`,
     ...(isPinned ? ['pinned: true'] : []),
     ...(deletedAt === undefined ? [] : [`deleted: ${deletedAt}`]),
-    `geulmaru: { format: ${NOTE_FILE_FORMAT}, note: ${noteNo}, topic: ${topicNo}, links: ${hasFileLinks ? 'files' : 'asWritten'} }`,
+    ...(parts ? [`parts: [${parts.map(({ length }) => length).join(', ')}]`] : []),
+    `geulmaru: { format: ${NOTE_FILE_FORMAT}, note: ${noteNo}, topic: ${topicNo}, links: ${hasFileLinks ? 'files' : 'asWritten'}${seriesNos} }`,
   ]
   return `---\n${lines.join('\n')}\n---\n`
 }

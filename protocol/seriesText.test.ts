@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { partAt, startsOf, wholeText } from './seriesText.ts'
+import { partAt, partsOfLengths, startsOf, wholeText } from './seriesText.ts'
 
 const partsOf = (...texts: string[]) => texts.map(text => ({ text }))
 
@@ -42,4 +42,25 @@ test('each position of any part is found at its place in the whole text', () => 
       }
     }),
   )
+})
+
+test('finds the parts again by their lengths', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: fc.constantFrom('가', '\n', '😀') }), { minLength: 1 }), texts => {
+      const whole = wholeText(partsOf(...texts))
+      expect(
+        partsOfLengths(
+          whole,
+          texts.map(text => text.length),
+        ),
+      ).toEqual(texts)
+    }),
+  )
+})
+
+test('finds no parts if the lengths do not fit the text', () => {
+  const whole = wholeText(partsOf('하나\n', '둘', '셋'))
+  expect(partsOfLengths(whole, [3, 1, 1])).toEqual(['하나\n', '둘', '셋'])
+  for (const lengths of [[], [3, 1], [3, 1, 2], [2, 2, 1], [3, 1, 1, 0]])
+    expect(partsOfLengths(whole, lengths)).toBeNull()
 })

@@ -40,3 +40,17 @@ export function partAt(parts: readonly PartText[], position: number): PlaceInPar
   const length = parts[index]?.text.length ?? 0
   return { index, position: Math.max(0, Math.min(position - (starts[index] ?? 0), length)) }
 }
+
+/** The parts of a whole text by their lengths in UTF-16 units. Null if they do not fit the text. */
+export function partsOfLengths(whole: string, lengths: readonly number[]): string[] | null {
+  const parts: PartText[] = []
+  let at = 0
+  for (const length of lengths) {
+    at += parts.length === 0 ? 0 : separatorBefore(parts, parts.length).length
+    parts.push({ text: whole.slice(at, at + length) })
+    at += length
+  }
+  const texts = parts.map(({ text }) => text)
+  const isExact = texts.every((text, index) => text.length === lengths[index]) && wholeText(parts) === whole
+  return isExact ? texts : null
+}

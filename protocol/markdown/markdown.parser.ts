@@ -63,9 +63,6 @@ export function parseBlocks(text: string): Token[] {
   return tokens
 }
 
-/** Normalizes the label of a reference definition. */
-export const referenceName = parser.utils.normalizeReference
-
 export function parseMarkdown(text: string): Token[] {
   return parser.parse(text, {})
 }

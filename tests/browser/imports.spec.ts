@@ -8,6 +8,7 @@ import { uploadPicture } from '#protocol/notePictures.ts'
 import { getNote, getNotes, pinNote, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
+import { textsOf } from '#tests/support/series.ts'
 import { newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { newTopic } from './editor.ts'
@@ -68,16 +69,17 @@ test('an archive is previewed and then becomes topics and notes, once', async ({
     await expect(page.getByText(ko['imports.drop'])).toBeHidden()
     await page.locator('input[type="file"]').setInputFiles([archive, file('b.exe', 'x')])
     await expect(
-      page.getByText('주제 2개에 노트 4개를 만들어요. 긴 글 1개는 여러 노트로 나눠요.'),
+      page.getByText('주제 2개에 노트 4개를 만들어요. 긴 글 1개는 이어지는 노트가 돼요.'),
     ).toBeVisible()
     await page.getByText('노트 3개').click()
-    await expect(page.getByText('긴 글 (2/2)')).toBeVisible()
+    const series = page.getByRole('listitem').filter({ hasText: '이어지는 노트 · 2편' })
+    await expect(series.getByRole('listitem')).toHaveText([/^처음.*자$/, /^다음.*자$/])
     await page.getByText('가져오지 않는 파일 2개').click()
     await expect(page.getByText('그림.png')).toBeVisible()
     await expectAccessible(page)
     expect(await titlesByTopic(author)).toEqual({ 회의: [] })
   })
-  await test.step('an existing topic is reused, and texts are split at their headings', async () => {
+  await test.step('an existing topic is reused, and a long text becomes a series', async () => {
     await page.getByLabel(ko['imports.looseTopic']).fill('상자')
     await page.getByRole('button', { name: '노트 4개 가져오기' }).click()
     await expect(progress).toBeVisible()
@@ -85,10 +87,12 @@ test('an archive is previewed and then becomes topics and notes, once', async ({
     await expectAccessible(page)
     expect(await titlesByTopic(author)).toEqual({
       상자: ['머리'],
-      회의: ['3월 회의록', '긴 글 (1/2)', '긴 글 (2/2)'],
+      회의: ['3월 회의록', '긴 글'],
     })
-    const texts = (await notesOf(author, '회의')).map(({ text }) => text.slice(0, 8))
-    expect(texts).toEqual(['- [ ] 장소', '## 처음\n가가', '## 다음\n나나'])
+    const [minutes, series] = await notesOf(author, '회의')
+    expect(minutes?.text.slice(0, 8)).toBe('- [ ] 장소')
+    const parts = await textsOf(author, series?.noteNo ?? 0)
+    expect(parts.map(text => text.slice(0, 8))).toEqual(['## 처음\n가가', '## 다음\n나나'])
   })
   await test.step('importing the same files again creates nothing twice', async () => {
     await page.getByRole('button', { name: ko['imports.more'] }).click()
@@ -98,7 +102,7 @@ test('an archive is previewed and then becomes topics and notes, once', async ({
     await expect(progress).toBeVisible()
     expect(await titlesByTopic(author)).toEqual({
       상자: ['머리'],
-      회의: ['3월 회의록', '긴 글 (1/2)', '긴 글 (2/2)'],
+      회의: ['3월 회의록', '긴 글'],
     })
   })
 })

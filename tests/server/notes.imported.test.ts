@@ -7,6 +7,7 @@ import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { exportData } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { getNote, getNotes, pinNote, postNote, updateNote } from '#protocol/notes.ts'
+import { continueNote } from '#protocol/series.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { picture, upload } from '#tests/support/images.ts'
@@ -106,6 +107,11 @@ async function importInto(user: TestUser, read: ParsedFiles): Promise<void> {
       user.call(postNote, {
         ...{ topicNo, title, text: settled(text), requestKey, isPinned },
         ...(createdAt && { createdAt: createdAt.toISOString() }),
+        ...(lastUpdate && { lastUpdate: lastUpdate.toISOString() }),
+      }),
+    postPart: ({ noteNo, text, requestKey, lastUpdate }) =>
+      user.call(continueNote, {
+        ...{ noteNo, text: settled(text), requestKey },
         ...(lastUpdate && { lastUpdate: lastUpdate.toISOString() }),
       }),
     link: ({ noteNo, title, text, lastUpdate }) =>

@@ -249,7 +249,7 @@ const reading: Table = {
     max: limits.SEARCH_CANDIDATES_MAX * limits.EMAIL_MAX,
     read: text => [searchIntent(text), emailKeyOf(text)],
   },
-  // Files may be longer; `import.splitText.test.ts` reads some. This many texts of a megabyte would take minutes.
+  // Files may be longer; `import.plan.test.ts` reads one. This many texts of a megabyte would take minutes.
   'a file that is imported': { max: 2 * limits.NOTE_BODY_MAX, worth: A_PICTURE_A_WORD, read: importFile },
   'the text of an address field': { max: limits.EMAIL_MAX, read: emailSuggestions },
   'a rendered comment': { max: limits.COMMENT_MAX, read: text => splitIntoSegments(text) },

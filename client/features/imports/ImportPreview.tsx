@@ -7,12 +7,14 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
 import { TOPIC_TITLE_MAX } from '#protocol/limits.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import { topicTitleField } from '#protocol/topics.ts'
 import { SKIPPED_LISTED_MAX, type SkippedFile } from './import.files.ts'
 import type { FrontMatterReport, ParsedFile } from './import.notes.ts'
 import type { ParsedFiles } from './import.parser.ts'
 import { type ImportJob, picturesOf, withoutPictures } from './import.pictures.ts'
 import { type PlannedTopic, planImport, TRASH_KEY } from './import.plan.ts'
+import { type PlannedNote, partsOf } from './import.planned.ts'
 
 interface ImportPreviewProps {
   read: ParsedFiles
@@ -35,7 +37,7 @@ export function ImportPreview({ read, onStart, onReset }: ImportPreviewProps) {
     () => plan.topics.filter(({ key }) => !excludedKeys.has(key)),
     [plan.topics, excludedKeys],
   )
-  const noteCount = selectedTopics.reduce((sum, { notes }) => sum + notes.length, 0)
+  const noteCount = selectedTopics.reduce((sum, { notes }) => sum + notes.flatMap(partsOf).length, 0)
   const pictures = useMemo(() => picturesOf(selectedTopics, read.pictures), [selectedTopics, read.pictures])
   const isInvalidTitle = !topicTitleField.safeParse(typed).success
 
@@ -108,14 +110,14 @@ function megabytesOf(pictures: ImportJob['pictures']): string {
 }
 
 function summaryOf(
-  { topics, splitFiles }: { topics: readonly PlannedTopic[]; splitFiles: number },
+  { topics, seriesCount }: { topics: readonly PlannedTopic[]; seriesCount: number },
   notes: number,
   hasTopics: boolean,
 ): string {
   if (!hasTopics) return t('imports.nothing')
   if (notes === 0) return t('imports.planNothing')
-  const split = splitFiles > 0 ? ` ${t('imports.planCut', { count: splitFiles })}` : ''
-  return t('imports.plan', { topics: topics.length, notes }) + split
+  const series = seriesCount > 0 ? ` ${t('imports.planSeries', { count: seriesCount })}` : ''
+  return t('imports.plan', { topics: topics.length, notes }) + series
 }
 
 interface TopicPreviewProps {
@@ -128,21 +130,55 @@ function TopicPreview({ topic: { title, notes }, isChosen, onChoose }: TopicPrev
   return (
     <div className="imports__topic">
       <Checkbox label={title} checked={isChosen} onChange={onChoose} />
-      <Disclosure summary={t('imports.noteCount', { count: notes.length })}>
+      <Disclosure summary={t('imports.noteCount', { count: notes.flatMap(partsOf).length })}>
         <ul className="imports__notes">
           {notes.map((note, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-            <li key={index}>
-              <span className="imports__note-title" dir="auto">
-                {note.title}
-              </span>
-              <span className="imports__hint">{t('imports.length', { length: note.text.length })}</span>
-            </li>
+            <NotePreview key={index} note={note} />
           ))}
         </ul>
       </Disclosure>
     </div>
   )
+}
+
+/** A series with the beginnings and lengths of its parts. */
+function NotePreview({ note }: { note: PlannedNote }) {
+  const parts = partsOf(note)
+  const isSeries = parts.length > 1
+  return (
+    <li>
+      <span className="imports__note-title" dir="auto">
+        {note.title}
+      </span>
+      <span className="imports__hint">
+        {isSeries
+          ? t('imports.series', { count: parts.length })
+          : t('imports.length', { length: note.text.length })}
+      </span>
+      {isSeries && (
+        <ol className="imports__parts">
+          {parts.map(({ id, text }) => (
+            <li key={id}>
+              <span className="imports__note-title" dir="auto">
+                {beginningOf(text)}
+              </span>
+              <span className="imports__hint">{t('imports.length', { length: text.length })}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  )
+}
+
+/** In UTF-16 units: more would not fit into a line. */
+const BEGINNING_MAX = 80
+
+/** The first line with words, without the marks of a heading. */
+function beginningOf(text: string): string {
+  const [line = ''] = text.trimStart().split('\n', 1)
+  return truncateText(line.replace(/^#+ +/, ''), BEGINNING_MAX)
 }
 
 interface ReportProps {

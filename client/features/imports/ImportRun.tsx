@@ -16,10 +16,11 @@ import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
+import { continueNote } from '#protocol/series.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { createImporter, type FailedImport, type Importer, type ImportProgress } from './import.importer.ts'
-import type { PlannedNote } from './import.notes.ts'
 import { createImportStore, createPictureSender, type ImportJob } from './import.pictures.ts'
+import type { PlannedNote } from './import.planned.ts'
 
 interface ImportRunProps {
   job: ImportJob
@@ -152,6 +153,11 @@ function useImport({ topics, pictures }: ImportJob) {
         const uploaded = encodeNoteText(await sender.uploadAll(text))
         const note = { topicNo, title, text: uploaded, requestKey, isPinned, ...timeFields(times) }
         return callApi(postNote, note, callTimeout())
+      },
+      postPart: async ({ noteNo, text, requestKey, lastUpdate }) => {
+        const uploaded = encodeNoteText(await sender.uploadAll(text))
+        const part = { noteNo, text: uploaded, requestKey, ...timeFields({ lastUpdate }) }
+        return callApi(continueNote, part, callTimeout())
       },
       link: async ({ noteNo, title, text, lastUpdate }) => {
         const linked = encodeNoteText(await sender.uploadAll(text))

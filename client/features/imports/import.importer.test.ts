@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { createImporter, type ImportProgress } from './import.importer.ts'
-import type { PlannedNote } from './import.notes.ts'
 import type { PlannedTopic } from './import.plan.ts'
+import type { PlannedNote } from './import.planned.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -41,11 +41,17 @@ function setUp(failures: Record<string, CallFailed[]> = {}, { version = 1, topic
       createdNotes.push(`${topicNo} ${title} ${requestKey}`)
       return { noteNo: createdNotes.length, version }
     },
+    async postPart({ noteNo, text, requestKey }) {
+      throwNextFailure(text)
+      createdNotes.push(`after ${noteNo} ${text} ${requestKey}`)
+      return { noteNo: createdNotes.length, version }
+    },
     async link({ noteNo, title, text }) {
       throwNextFailure(`이은 ${title}`)
       linked.push(`${noteNo} ${text}`)
     },
-    keyOf: async (topic, { title }, copy) => `${topic}/${title}/${copy}`,
+    keyOf: async (topic, { title, text }, copy) =>
+      `${topic}/${title}${text.startsWith('[') && text.endsWith('"]') ? text : ''}/${copy}`,
     onProgress: progress => progressLog.push(progress),
   })
   return { importer, createdNotes, linked, last: () => progressLog.at(-1) }
@@ -132,4 +138,50 @@ test('creates equal notes in two topics with the same title', async () => {
   const { importer, createdNotes } = setUp({}, { topics: twins })
   await importer.run()
   expect(new Set(createdNotes.map(each => each.split(' ').at(-1))).size).toBe(2)
+})
+
+const SERIES: PlannedTopic[] = [
+  {
+    ...topic('회의'),
+    notes: [
+      {
+        ...{ id: '글#0', title: '글', text: '하나', links: [] },
+        laterParts: [
+          {
+            id: '글#1',
+            text: '둘',
+            links: [{ ...links[0], at: 0, length: 1, before: '', after: '', to: '글#2', fragment: '' }],
+          },
+          { id: '글#2', text: '셋', links: [] },
+        ],
+      },
+    ],
+  },
+]
+const [HEAD, SECOND, THIRD] = ['["하나","둘","셋"]', '[0,"하나","둘","셋"]', '[1,"하나","둘","셋"]']
+
+test('creates the parts of a series in order, each after the one before, with keys of the whole text', async () => {
+  const { importer, createdNotes, linked, last } = setUp(
+    { 둘: [failure('tooMany', 429, 20)] },
+    { topics: SERIES },
+  )
+  const done = importer.run()
+  await vi.waitFor(() => expect(last()?.state).toBe('waiting'))
+  await vi.advanceTimersByTimeAsync(20_000)
+  await done
+  expect(createdNotes).toEqual([
+    `1 글 회의/글${HEAD}/0`,
+    `after 1 둘 회의/글${SECOND}/0`,
+    `after 2 셋 회의/글${THIRD}/0`,
+  ])
+  expect(linked).toEqual(['2 /note?no=3'])
+  expect(last()).toEqual({ state: 'done', created: 3, total: 3, failed: [] })
+})
+
+test('does not create later parts after one that failed', async () => {
+  const { importer, createdNotes, last } = setUp({ 둘: [failure('invalid', 400)] }, { topics: SERIES })
+  await importer.run()
+  expect(createdNotes).toEqual([`1 글 회의/글${HEAD}/0`])
+  expect(last()).toMatchObject({ created: 1, total: 3 })
+  expect(last()?.failed.map(({ title }) => title)).toEqual(['글 (2/3)', '글 (3/3)'])
 })

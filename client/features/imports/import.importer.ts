@@ -1,12 +1,14 @@
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { rateLimitPause } from '#client/platform/calls/rateLimit.ts'
-import { linkedNoteText, type PlannedNote } from './import.notes.ts'
 import type { ImportPlan, PlannedTopic } from './import.plan.ts'
+import { linkedNoteText, type PlannedNote, type PlannedPart, partsOf } from './import.planned.ts'
 
-/** Creates the planned notes one by one. Waits while offline or rate limited, can be stopped, and lists failures. */
+/**
+ * Creates the planned notes, and the parts of series, one by one. Waits while offline or rate limited, can be stopped, and lists failures.
+ */
 
 export interface FailedImport {
-  /** The title of the note. If a topic fails, each of its notes is listed. */
+  /** The title of the note, with the number of a part. If a topic fails, each of its notes is listed. */
   title: string
   reason: string
 }
@@ -14,6 +16,7 @@ export interface FailedImport {
 export interface ImportProgress {
   /** `paused`: offline or signed out; `waiting`: rate limited. */
   state: 'running' | 'paused' | 'waiting' | 'stopped' | 'done'
+  /** Notes. Each part of a series is one. */
   created: number
   total: number
   failed: readonly FailedImport[]
@@ -32,10 +35,17 @@ interface ImporterOptions {
   post: (
     note: PlannedNote & { topicNo: number; requestKey: string },
   ) => Promise<{ noteNo: number; version: number }>
+  /** Creates a part of a series after the note with this number, once per request key. */
+  postPart: (part: {
+    noteNo: number
+    text: string
+    requestKey: string
+    lastUpdate?: Date | undefined
+  }) => Promise<{ noteNo: number; version: number }>
   /** Updates a note with links to other notes, unless it has changed since its creation. */
-  link: (note: PlannedNote & { noteNo: number }) => Promise<unknown>
+  link: (note: Pick<PlannedNote, 'title' | 'text' | 'lastUpdate'> & { noteNo: number }) => Promise<unknown>
   /** Derives the request key from the content, so that a repeated import uses the same key. `copy` numbers equal notes. */
-  keyOf: (topic: string, note: PlannedNote, copy: number) => Promise<string>
+  keyOf: (topic: string, note: Pick<PlannedNote, 'title' | 'text'>, copy: number) => Promise<string>
   onProgress: (progress: ImportProgress) => void
 }
 
@@ -54,17 +64,18 @@ export function createImporter({
   plan,
   getTopicNo,
   post,
+  postPart,
   link,
   keyOf,
   onProgress,
 }: ImporterOptions): Importer {
-  const total = plan.topics.reduce((sum, { notes }) => sum + notes.length, 0)
+  const total = plan.topics.reduce((sum, { notes }) => sum + notes.flatMap(partsOf).length, 0)
   let progress: ImportProgress = { state: 'running', created: 0, total, failed: [] }
   let isStopped = false
   let endPause = () => {}
   /** Note numbers by the plan's note id. */
   const numbers = new Map<string, number>()
-  const unlinked: (PlannedNote & { noteNo: number })[] = []
+  const unlinked: { note: PlannedNote; part: PlannedPart; noteNo: number }[] = []
   /** The reason of a fatal error, after which nothing is sent any more. */
   let fatalReason: string | null = null
 
@@ -122,36 +133,69 @@ export function createImporter({
   async function importTopic({ title, ordinal, notes }: PlannedTopic): Promise<void> {
     // Creates the first file's note last, so that it is on top of the list.
     const reversed = [...notes].reverse()
-    const topic = await withRetries(
-      reversed.map(note => note.title),
-      () => getTopicNo({ title, ordinal }),
-    )
+    const topic = await withRetries(reversed.flatMap(titlesOfParts), () => getTopicNo({ title, ordinal }))
     if (topic === null) return
     const copies = new Map<string, number>()
     for (const note of reversed) {
       if (isStopped) return
-      const same = JSON.stringify([note.title, note.text])
+      const same = JSON.stringify([note.title, ...partsOf(note).map(({ text }) => text)])
       const copy = copies.get(same) ?? 0
       copies.set(same, copy + 1)
-      const requestKey = await keyOf(ordinal === 0 ? title : JSON.stringify([title, ordinal]), note, copy)
-      const created = await withRetries([note.title], () =>
-        post({ ...note, topicNo: topic.answer, requestKey }),
+      await importNote(note, topic.answer, content =>
+        keyOf(ordinal === 0 ? title : JSON.stringify([title, ordinal]), content, copy),
       )
-      if (created === null) continue
-      const { noteNo, version } = created.answer
-      numbers.set(note.id, noteNo)
-      // A later version already has its links or was changed by the user.
-      if (note.links.length > 0 && version === 1) unlinked.push({ ...note, noteNo })
-      update({ created: progress.created + 1 })
     }
+  }
+
+  /** If a part fails, the later ones fail with it. A repeated import goes on with the missing parts. */
+  async function importNote(
+    note: PlannedNote,
+    topicNo: number,
+    keyFor: (content: Pick<PlannedNote, 'title' | 'text'>) => Promise<string>,
+  ): Promise<void> {
+    const { title, laterParts = [] } = note
+    const titles = titlesOfParts(note)
+    const texts = partsOf(note).map(({ text }) => text)
+    const isSeries = laterParts.length > 0
+    // The keys depend on all texts: a series with a changed part is another one.
+    const headKey = await keyFor({ title, text: isSeries ? JSON.stringify(texts) : note.text })
+    const head = await withRetries(titles, () => post({ ...note, topicNo, requestKey: headKey }))
+    if (head === null) return
+    let { noteNo } = head.answer
+    onCreated(note, note, head.answer)
+    for (const [index, part] of laterParts.entries()) {
+      if (isStopped) return
+      const requestKey = await keyFor({ title, text: JSON.stringify([index, ...texts]) })
+      const { text } = part
+      const previousNo = noteNo
+      const created = await withRetries(titles.slice(index + 1), () =>
+        postPart({ noteNo: previousNo, text, requestKey, lastUpdate: note.lastUpdate }),
+      )
+      if (created === null) return
+      noteNo = created.answer.noteNo
+      onCreated(note, part, created.answer)
+    }
+  }
+
+  function onCreated(
+    note: PlannedNote,
+    part: PlannedPart,
+    { noteNo, version }: { noteNo: number; version: number },
+  ): void {
+    numbers.set(part.id, noteNo)
+    // A later version already has its links or was changed by the user.
+    if (part.links.length > 0 && version === 1) unlinked.push({ note, part, noteNo })
+    update({ created: progress.created + 1 })
   }
 
   /** Runs after all notes have numbers. */
   async function linkNotes(): Promise<void> {
-    for (const note of unlinked) {
+    for (const { note, part, noteNo } of unlinked) {
       if (isStopped) return
-      const text = linkedNoteText(note, id => numbers.get(id))
-      if (text !== null) await withRetries([note.title], () => link({ ...note, text }))
+      const text = linkedNoteText(part, id => numbers.get(id))
+      const { title, lastUpdate } = note
+      if (text !== null)
+        await withRetries([title], () => link({ title, text, noteNo, ...(lastUpdate && { lastUpdate }) }))
     }
   }
 
@@ -185,4 +229,11 @@ function pauseFor(error: unknown): Pause | null {
   if (!(error instanceof CallFailed)) return null
   const isPausing = error.isTransient || error.code === 'notSignedIn'
   return isPausing ? { state: 'paused', ms: RETRY_INTERVAL_MS } : null
+}
+
+/** As in lists of failures: '여행기 (2/3)'. */
+function titlesOfParts(note: PlannedNote): string[] {
+  const parts = partsOf(note)
+  if (parts.length === 1) return [note.title]
+  return parts.map((_, index) => `${note.title} (${index + 1}/${parts.length})`)
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { uploadAddress } from '#protocol/pictureAddress.ts'
 import { createFileIndex, fallbackAddress } from './import.links.ts'
-import { createNotes, linkedNoteText, parseText, resolveLinks } from './import.notes.ts'
+import { createNotes, parseText, resolveLinks } from './import.notes.ts'
+import { linkedNoteText, partsOf } from './import.planned.ts'
 
 const KEY = '00000000-0000-8000-8000-000000000000'
 const OURS = '0123456789abcdef0123456789abcdef'
@@ -26,11 +27,12 @@ function link(
   )
   const numbers = new Map(noted.flatMap(({ notes }) => notes).map(({ id }, at) => [id, 100 + at]))
   const [first] = noted
-  const linked = (first?.notes ?? []).map(note => linkedNoteText(note, id => numbers.get(id)) ?? note.text)
+  const parts = (first?.notes ?? []).flatMap(partsOf)
+  const linked = parts.map(part => linkedNoteText(part, id => numbers.get(id)) ?? part.text)
   return {
     text: linked.join('\n\n-----\n\n'),
     unresolved: first?.unresolved ?? [],
-    notes: first?.notes ?? [],
+    notes: parts,
   }
 }
 
@@ -128,13 +130,13 @@ test('does not resolve an ambiguous name', () => {
   })
 })
 
-test('links to the part of a split text that has the heading', () => {
+test('links to the series of a long text, with the heading', () => {
   const long = `## 처음\n${'가'.repeat(4_000)}\n\n## 다음\n${'나'.repeat(4_000)}`
   expect(link('[다음](긴.md#다음) [[긴]]', { '회의/긴.md': long }).text).toBe(
-    '[다음](/note?no=102#h-다음) [긴](/note?no=101)',
+    '[다음](/note?no=101#h-다음) [긴](/note?no=101)',
   )
   const { text } = link(`[처음](#처음) [다음](#다음)\n\n${long}`)
-  expect(text.split('\n', 1)).toEqual(['[처음](#처음) [다음](/note?no=101#h-다음)'])
+  expect(text.split('\n', 1)).toEqual(['[처음](#처음) [다음](#다음)'])
 })
 
 test('leaves room for links when splitting a text', () => {

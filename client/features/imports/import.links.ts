@@ -20,8 +20,8 @@ interface LinkedFile {
   id: string
   path: readonly string[]
   title: string
-  /** Set for a note of our own export. */
-  noteNo?: number
+  /** Set for a note of our own export, with all parts of a series. */
+  noteNos?: readonly number[]
 }
 
 /** A link to another note of the import, inserted once that note has a number. */
@@ -33,6 +33,8 @@ export interface NoteLink {
   /** The file id, and a heading in the file. */
   to: string
   heading: string
+  /** The index of the part in the exported series to which the link leads; 0 unless it leads to a later one. */
+  part?: number
 }
 
 export interface LinkedText {
@@ -42,6 +44,8 @@ export interface LinkedText {
   links: ReadonlyMap<string, NoteLink>
   /** The source of links to files that are not part of the import. */
   unresolved: readonly string[]
+  /** The given positions, in the text with marks. */
+  cuts: readonly number[]
 }
 
 const PICTURE_NAME = /^([\da-f]{32})\.webp$/
@@ -51,7 +55,7 @@ export function createFileIndex(files: readonly LinkedFile[], pictures: readonly
   const pictureTree = createFileTree(pictures)
   const isFlat = files.every(({ path }) => path.length === 1)
   const byNo = new Map(
-    files.flatMap(file => (file.noteNo === undefined ? [] : [[file.noteNo, file] as const])),
+    files.flatMap(file => (file.noteNos ?? []).map((noteNo, part) => [noteNo, { file, part }] as const)),
   )
   const byTitle = new Map<string, LinkedFile | null>()
   for (const file of files) byTitle.set(file.title, byTitle.has(file.title) ? null : file)
@@ -71,7 +75,9 @@ export function createFileIndex(files: readonly LinkedFile[], pictures: readonly
   return {
     /** The files of our own export, to restore links between them. */
     exported: createFileTree([
-      ...files.filter(({ noteNo }) => noteNo !== undefined),
+      ...files.flatMap(({ path, noteNos: [noteNo] = [] }) =>
+        noteNo === undefined ? [] : [{ path, noteNo }],
+      ),
       ...pictures.flatMap(({ path }) => {
         const [, pictureId] = PICTURE_NAME.exec(path.at(-1) ?? '') ?? []
         return pictureId === undefined ? [] : [{ path, pictureId }]
@@ -118,30 +124,38 @@ export function linkForeign(text: string, parts: LinkParts): LinkedText {
   )
 }
 
-/** Replaces links in a text of our own export. */
+/** Replaces links in a text of our own export. `cuts`: where the text will be cut, in order. A link across a cut is kept. */
 export function linkExported(
   text: string,
   { fileIndex, onPicture }: Omit<LinkParts, 'folder' | 'id'>,
+  cuts: readonly number[] = [],
 ): LinkedText {
-  return rewrite(text, linksIn(text), link => {
-    const { address } = link
-    const [open, close] = text[link.addressFrom] === '<' ? ['<', '>'] : ['', '']
-    const picture = readPictureAddress(address) ? fileIndex.picture(address, []) : undefined
-    if (picture) {
-      onPicture(picture, address)
-      // Keeps the size, or its absence.
-      return {
-        ...addressRange(link),
-        text: `${open}${uploadAddress(picture.key)}#${address.split('#')[1] ?? ''}${close}`,
+  const isKept = ({ from, to }: WrittenLink) => cuts.some(cut => cut > from && cut < to)
+  const links = linksIn(text).filter(link => !isKept(link))
+  return rewrite(
+    text,
+    links,
+    link => {
+      const { address } = link
+      const [open, close] = text[link.addressFrom] === '<' ? ['<', '>'] : ['', '']
+      const picture = readPictureAddress(address) ? fileIndex.picture(address, []) : undefined
+      if (picture) {
+        onPicture(picture, address)
+        // Keeps the size, or its absence.
+        return {
+          ...addressRange(link),
+          text: `${open}${uploadAddress(picture.key)}#${address.split('#')[1] ?? ''}${close}`,
+        }
       }
-    }
-    const noteRef = readNoteAddress(address)
-    const file = noteRef && fileIndex.noteOfNumber(noteRef.noteNo)
-    if (!file) return null
-    const original = `${open}${address}${close}`
-    const target = { to: file.id, heading: noteRef.fragment }
-    return { ...addressRange(link), note: { original, before: open, after: close, ...target } }
-  })
+      const noteRef = readNoteAddress(address)
+      const exported = noteRef && fileIndex.noteOfNumber(noteRef.noteNo)
+      if (!exported) return null
+      const original = `${open}${address}${close}`
+      const target = { to: exported.file.id, part: exported.part, heading: noteRef.fragment }
+      return { ...addressRange(link), note: { original, before: open, after: close, ...target } }
+    },
+    cuts,
+  )
 }
 
 type Replacement = { from: number; to: number } & (
@@ -221,7 +235,9 @@ function rewrite(
   text: string,
   written: readonly WrittenLink[],
   replace: (link: WrittenLink) => Replacement | null,
+  cuts: readonly number[] = [],
 ): LinkedText {
+  const movedCuts: number[] = []
   const links = new Map<string, NoteLink>()
   const unresolved: string[] = []
   const hasMarks = text.includes(MARK_START) || text.includes(MARK_END)
@@ -231,6 +247,7 @@ function rewrite(
   for (const replacement of replacements.sort((one, other) => one.from - other.from)) {
     if ('unresolved' in replacement) unresolved.push(truncateText(replacement.unresolved, 200))
     if (replacement.from < at || 'unresolved' in replacement) continue
+    moveCuts(replacement.from)
     linked += text.slice(at, replacement.from)
     if ('text' in replacement) linked += replacement.text
     else {
@@ -243,7 +260,13 @@ function rewrite(
     }
     at = replacement.to
   }
-  return { text: linked + text.slice(at), links, unresolved }
+  moveCuts(text.length)
+  return { text: linked + text.slice(at), links, unresolved, cuts: movedCuts }
+
+  function moveCuts(upTo: number): void {
+    for (let cut = cuts[movedCuts.length]; cut !== undefined && cut <= upTo; cut = cuts[movedCuts.length])
+      movedCuts.push(linked.length + cut - at)
+  }
 }
 
 /** The text for a picture that is not imported. Never longer than the upload address, so that the note does not grow. */

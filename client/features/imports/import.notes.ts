@@ -5,13 +5,15 @@ import {
   readFrontMatter,
 } from '#client/features/notes/attachments/front.matter.ts'
 import { decodeAddress } from '#protocol/fileTree.ts'
-import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { NOTE_BODY_MAX, NOTE_TITLE_MAX, SERIES_PARTS_MAX } from '#protocol/limits.ts'
 import { headingsIn } from '#protocol/markdown/heading.rules.ts'
 import { parseMarkdown } from '#protocol/markdown/markdown.parser.ts'
+import { splitIntoParts } from '#protocol/markdown/splitParts.ts'
 import { toNfc, truncateText } from '#protocol/normalization.ts'
-import { noteAddress, unlinkFiles } from '#protocol/noteFile.ts'
+import { unlinkFiles } from '#protocol/noteFile.ts'
 import { noteTitleField } from '#protocol/notes.ts'
 import { plainText } from '#protocol/plainText.ts'
+import { partsOfLengths, startsOf, wholeText } from '#protocol/seriesText.ts'
 import { withoutExtension } from './import.files.ts'
 import {
   type FileIndex,
@@ -21,33 +23,9 @@ import {
   MARK,
   type PictureEntry,
 } from './import.links.ts'
-import { splitText } from './import.splitText.ts'
+import { mapParts, type PlannedLink, type PlannedNote, type PlannedPart, partsOf } from './import.planned.ts'
 
 /** Pure functions that turn the text of a file into notes. */
-
-/** A link to another note of the import. */
-interface PlannedLink {
-  /** The position of the original link in the text. */
-  at: number
-  length: number
-  before: string
-  after: string
-  /** The `id` of the other note, and the heading in it. */
-  to: string
-  fragment: string
-}
-
-export interface PlannedNote {
-  /** Unique in an import. */
-  id: string
-  title: string
-  /** NFC, and no longer than a note may be. */
-  text: string
-  links: readonly PlannedLink[]
-  createdAt?: Date
-  lastUpdate?: Date
-  isPinned?: boolean
-}
 
 /** A parsed text whose links are not resolved yet. */
 export interface ParsedText {
@@ -121,58 +99,90 @@ function parseExportedText(
   return { id, path, title, front, text: toNfc(front.text.replace(/\n$/, '')) }
 }
 
-/** Creates one note, or one for each part of a long text. */
+/** Creates a note, or a series for a long text. A text that is longer than a series becomes several. */
 export function createNotes(
   read: ParsedText,
   fileIndex: FileIndex,
   onPicture: (picture: PictureEntry, written: string) => void,
 ): ParsedFile {
   const { id, path, title, front } = read
-  const { length, ...linked } = linkText(read, fileIndex, onPicture)
-  const whole = appendMetadata(linked.text, front)
-  // An exported note stays one note, although upload keys and marks are longer than the final URLs.
-  const isNote = front.own !== undefined && whole.length - linked.text.length + length <= NOTE_BODY_MAX
-  const parts = isNote ? [whole] : splitText(whole, NOTE_BODY_MAX)
-  // If the split broke a mark, split again without marks.
-  const marks = parts.flatMap(part => part.match(MARK) ?? [])
-  const isWhole = [...linked.links.keys()].every(mark => marks.includes(mark))
-  const finalParts = isWhole ? parts : splitText(restoreOriginals(whole, linked), NOTE_BODY_MAX)
+  const linked = linkText(read, fileIndex, onPicture)
+  const texts = textsOf(linked, front)
+  const groups: string[][] = []
+  for (let at = 0; at < texts.length; at += SERIES_PARTS_MAX)
+    groups.push(texts.slice(at, at + SERIES_PARTS_MAX))
   const times = {
     ...(front.createdAt && { createdAt: front.createdAt }),
     ...((front.lastUpdate ?? front.createdAt) && { lastUpdate: front.lastUpdate ?? front.createdAt }),
     ...(front.own?.isPinned && { isPinned: true }),
   }
+  const notes = groups.map((group, index): PlannedNote => {
+    const [first, ...laterParts] = group.map((text, place) => ({
+      id: `${id}#${index * SERIES_PARTS_MAX + place}`,
+      ...extractLinks(text, linked),
+    }))
+    return {
+      ...(first ?? { id, text: '', links: [] }),
+      title: groups.length === 1 ? title : numberedTitle(title, index + 1, groups.length),
+      ...(laterParts.length > 0 && { laterParts }),
+      ...times,
+    }
+  })
   const report = createReport(path.join('/'), front)
   return {
     path,
-    notes: finalParts.map((part, index) => ({
-      id: `${id}#${index}`,
-      title: finalParts.length === 1 ? title : partTitle(title, index + 1, finalParts.length),
-      ...extractLinks(part, linked),
-      ...times,
-    })),
+    notes,
     unresolved: linked.unresolved,
     ...(front.own && { own: front.own }),
     ...(report && { report }),
   }
 }
 
+interface LinkedFileText extends LinkedText {
+  /** Of the text without marks. */
+  length: number
+  /** With marks; null for a text that is not an exported series. */
+  parts: readonly string[] | null
+}
+
+/** The texts of the notes, with marks. */
+function textsOf(linked: LinkedFileText, front: FrontMatter): readonly string[] {
+  const whole = appendMetadata(linked.text, front)
+  if (whole === linked.text && linked.parts !== null) return linked.parts
+  // An exported note stays one note, although upload keys and marks are longer than the final URLs.
+  const isNote = front.own !== undefined && whole.length - linked.text.length + linked.length <= NOTE_BODY_MAX
+  const parts = isNote ? [whole] : splitIntoParts(whole)
+  // If the split broke a mark, split again without marks.
+  const marks = parts.flatMap(part => part.match(MARK) ?? [])
+  const isWhole = [...linked.links.keys()].every(mark => marks.includes(mark))
+  return isWhole ? parts : splitIntoParts(restoreOriginals(whole, linked))
+}
+
 function linkText(
   { id, path, text, front }: ParsedText,
   fileIndex: FileIndex,
   onPicture: (picture: PictureEntry, written: string) => void,
-): LinkedText & { length: number } {
+): LinkedFileText {
   const folder = path.slice(0, -1)
-  if (!front.own) return { ...linkForeign(text, { id, folder, fileIndex, onPicture }), length: text.length }
+  if (!front.own)
+    return { ...linkForeign(text, { id, folder, fileIndex, onPicture }), length: text.length, parts: null }
   const restored = front.own.hasFileLinks ? unlinkFiles(text, folder, fileIndex.exported) : text
-  return { ...linkExported(restored, { fileIndex, onPicture }), length: restored.length }
+  const lengths = front.own.parts?.map(part => part.length) ?? []
+  const parts = partsOfLengths(restored, lengths)?.map(part => ({ text: part })) ?? []
+  const starts = startsOf(parts)
+  const cuts = parts.flatMap((part, index) => [starts[index] ?? 0, (starts[index] ?? 0) + part.text.length])
+  const linked = linkExported(restored, { fileIndex, onPicture }, cuts)
+  const marked = parts.map((_, index) =>
+    linked.text.slice(linked.cuts[2 * index], linked.cuts[2 * index + 1]),
+  )
+  return { ...linked, length: restored.length, parts: marked.length > 0 ? marked : null }
 }
 
 const restoreOriginals = (text: string, { links }: LinkedText) =>
   text.replace(MARK, mark => links.get(mark)?.original ?? mark)
 
 /** `to` is a file id, and `fragment` a heading, until `resolveLinks` replaces them. */
-function extractLinks(part: string, { links }: LinkedText): Pick<PlannedNote, 'text' | 'links'> {
+function extractLinks(part: string, { links }: LinkedText): Pick<PlannedPart, 'text' | 'links'> {
   const plannedLinks: PlannedLink[] = []
   let text = ''
   let end = 0
@@ -184,8 +194,16 @@ function extractLinks(part: string, { links }: LinkedText): Pick<PlannedNote, 't
       text += mark
       continue
     }
-    const { original, before, after, to, heading: fragment } = link
-    plannedLinks.push({ at: text.length, length: original.length, before, after, to, fragment })
+    const { original, before, after, to, part: partIndex, heading: fragment } = link
+    plannedLinks.push({
+      at: text.length,
+      length: original.length,
+      before,
+      after,
+      to,
+      part: partIndex,
+      fragment,
+    })
     text += original
   }
   return { text: text + part.slice(end), links: plannedLinks }
@@ -200,39 +218,50 @@ function createReport(
   return { name, tags, hasTimes, kept: otherKeys, hasRest: rest !== '' }
 }
 
-/** Points each link to the note of its file; for a split file to the part with the heading. */
+/** Points each link to the note of its file; for a very long file to the series with the heading. */
 export function resolveLinks(files: readonly (ParsedFile & { id: string })[]): ParsedFile[] {
   const byId = new Map(files.map(file => [file.id, file]))
   const headings = new Map<string, { name: string; id: string }[]>()
   const headingsOf = (note: PlannedNote) => {
     const cachedHeadings =
       headings.get(note.id) ??
-      headingsIn(parseMarkdown(note.text)).map(({ id }) => ({ id, name: id.slice('h-'.length) }))
+      headingsIn(parseMarkdown(wholeText(partsOf(note)))).map(({ id }) => ({
+        id,
+        name: id.slice('h-'.length),
+      }))
     headings.set(note.id, cachedHeadings)
     return cachedHeadings
   }
 
-  function resolveLink(link: PlannedLink, from: PlannedNote): PlannedLink[] {
+  function resolveLink(
+    { part = 0, ...link }: PlannedLink,
+    from: PlannedPart,
+    note: PlannedNote,
+  ): PlannedLink[] {
     const file = byId.get(link.to)
     const [first] = file?.notes ?? []
     if (!file || !first) return []
-    const isOwn = file.own !== undefined
-    if (isOwn && file.notes.length === 1) return [{ ...link, to: first.id }]
+    // The headings of an exported series are those of its whole text.
+    if (file.own !== undefined) return [{ ...link, to: partsOf(first)[part]?.id ?? first.id }]
     const headingName = headingNameOf(link.fragment)
     const isFragment = from.text[link.at] === '#'
-    for (const note of headingName === '' ? [] : file.notes) {
-      const heading = headingsOf(note).find(({ name }) => name === headingName)
+    for (const target of headingName === '' ? [] : file.notes) {
+      const heading = headingsOf(target).find(({ name }) => name === headingName)
       if (!heading) continue
       // A link to a heading in the same note stays as written.
-      const isHere = note.id === from.id && isFragment
-      return isHere ? [] : [{ ...link, to: note.id, fragment: `#${heading.id}` }]
+      const isHere = target.id === note.id && isFragment
+      return isHere ? [] : [{ ...link, to: target.id, fragment: `#${heading.id}` }]
     }
     return isFragment ? [] : [{ ...link, to: first.id, fragment: '' }]
   }
 
+  const resolvePart = <Part extends PlannedPart>(part: Part, note: PlannedNote): Part => ({
+    ...part,
+    links: part.links.flatMap(link => resolveLink(link, part, note)),
+  })
   return files.map(({ id, ...file }) => ({
     ...file,
-    notes: file.notes.map(note => ({ ...note, links: note.links.flatMap(link => resolveLink(link, note)) })),
+    notes: file.notes.map(note => mapParts(note, part => resolvePart(part, note))),
   }))
 }
 
@@ -246,37 +275,6 @@ function headingNameOf(fragment: string): string {
       .match(/[\p{L}\p{M}\p{N}_]+/gu)
       ?.join('-') ?? ''
   )
-}
-
-/** The text with links to the numbers of other notes; null if no link can be inserted. */
-export function linkedNoteText(
-  { text, links }: PlannedNote,
-  numberOf: (id: string) => number | undefined,
-): string | null {
-  let linked = ''
-  let end = 0
-  for (const { at, length, before, after, to, fragment } of links) {
-    const noteNo = numberOf(to)
-    if (noteNo === undefined) continue
-    linked += `${text.slice(end, at)}${before}${noteAddress(noteNo)}${fragment}${after}`
-    end = at + length
-  }
-  const whole = linked + text.slice(end)
-  return end === 0 || whole === text || whole.length > NOTE_BODY_MAX ? null : whole
-}
-
-/** Applies `change` to the text between the links of a note. */
-export function mapText(note: PlannedNote, change: (text: string) => string): PlannedNote {
-  let text = ''
-  let end = 0
-  const links = note.links.map(link => {
-    text += change(note.text.slice(end, link.at))
-    const at = text.length
-    end = link.at + link.length
-    text += note.text.slice(link.at, end)
-    return { ...link, at }
-  })
-  return { ...note, text: text + change(note.text.slice(end)), links }
 }
 
 /** The title from the front matter, the first heading or the file name. Removes a heading that equals the title from the text. */
@@ -307,7 +305,7 @@ function hasMoreThanText(line: string, heading: string | null): boolean {
   return heading !== null && withoutMarkup(line) !== withoutMarkup(heading)
 }
 
-function partTitle(title: string, at: number, of: number): string {
+function numberedTitle(title: string, at: number, of: number): string {
   const mark = ` (${at}/${of})`
   return truncateText(title, NOTE_TITLE_MAX - mark.length) + mark
 }

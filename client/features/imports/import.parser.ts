@@ -71,7 +71,8 @@ export async function parseSource({ source, name, maxFiles, untitled }: ImportSo
 }
 
 function linkTargetOf({ id, path, title, front: { own } }: ParsedText) {
-  return { id, path, title, ...(own && { noteNo: own.noteNo }) }
+  const noteNos = own && (own.parts?.map(({ noteNo }) => noteNo) ?? [own.noteNo])
+  return { id, path, title, ...(noteNos && { noteNos }) }
 }
 
 /** Converts pictures to blobs, which browsers need not keep in memory. */

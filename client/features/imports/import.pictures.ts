@@ -4,9 +4,9 @@ import { type CallFailed, failureText } from '#client/platform/calls/callFailed.
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { uploadAddress } from '#protocol/pictureAddress.ts'
 import { NoteRejected } from './import.importer.ts'
-import { mapText } from './import.notes.ts'
 import type { ImportedPicture } from './import.parser.ts'
 import type { PlannedTopic } from './import.plan.ts'
+import { mapText, partsOf } from './import.planned.ts'
 
 /** Pictures of the notes by upload key. */
 type Pictures = ReadonlyMap<string, ImportedPicture>
@@ -104,7 +104,9 @@ function keysIn(text: string, pictures: Pictures): string[] {
 
 /** The pictures that these topics contain. */
 export function picturesOf(topics: readonly PlannedTopic[], pictures: Pictures): Pictures {
-  const keys = topics.flatMap(({ notes }) => notes.flatMap(({ text }) => keysIn(text, pictures)))
+  const keys = topics.flatMap(({ notes }) =>
+    notes.flatMap(partsOf).flatMap(({ text }) => keysIn(text, pictures)),
+  )
   return new Map(
     [...new Set(keys)].flatMap(key => {
       const picture = pictures.get(key)

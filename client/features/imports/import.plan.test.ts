@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { IMPORT_NOTES_MAX } from '#protocol/limits.ts'
+import { IMPORT_NOTES_MAX, SERIES_PARTS_MAX } from '#protocol/limits.ts'
+import { wholeText } from '#protocol/seriesText.ts'
 import { createFileIndex } from './import.links.ts'
 import { createNotes, type ParsedFile, parseText } from './import.notes.ts'
 import { planImport } from './import.plan.ts'
+import { partsOf } from './import.planned.ts'
 
 const NAMES = { looseTitle: '가져온 노트', trashTitle: '휴지통' }
 const fileIndex = createFileIndex([], [])
@@ -82,12 +84,20 @@ test('normalizes decomposed names from macOS', () => {
   expect(titles(file('회의/가나.md'.normalize('NFD'), '각'.normalize('NFD')))).toEqual([['회의', '가나']])
 })
 
-test('splits a long text into notes with numbered titles', () => {
-  const text = `# 긴 글\n\n${Array.from({ length: 3 }, (_, at) => `## 절 ${at}\n${'가'.repeat(4_000)}`).join('\n\n')}`
-  const { topics, splitFiles } = planImport([file('a.md', text)], NAMES)
-  expect(splitFiles).toBe(1)
-  expect(topics[0]?.notes.map(note => note.title)).toEqual(['긴 글 (1/3)', '긴 글 (2/3)', '긴 글 (3/3)'])
-  expect(topics[0]?.notes.map(note => note.text.slice(0, 6))).toEqual(['## 절 0', '## 절 1', '## 절 2'])
+test('makes a series of a long text, and several of one that is too long for a series', () => {
+  const sections = (count: number) =>
+    Array.from({ length: count }, (_, at) => `## 절 ${at}\n${'가'.repeat(4_000)}`).join('\n\n')
+  const long = planImport([file('a.md', `# 긴 글\n\n${sections(3)}`)], NAMES)
+  expect(long.seriesCount).toBe(1)
+  expect(long.topics[0]?.notes.map(note => note.title)).toEqual(['긴 글'])
+  const parts = long.topics[0]?.notes.flatMap(partsOf) ?? []
+  expect(parts.map(({ text }) => text.slice(0, 6))).toEqual(['## 절 0', '## 절 1', '## 절 2'])
+  expect(wholeText(parts)).toBe(sections(3))
+  const [topic] = planImport([file('a.md', `# 긴 글\n\n${sections(SERIES_PARTS_MAX + 1)}`)], NAMES).topics
+  expect(topic?.notes.map(note => [note.title, partsOf(note).length])).toEqual([
+    ['긴 글 (1/2)', SERIES_PARTS_MAX],
+    ['긴 글 (2/2)', 1],
+  ])
 })
 
 test('lists empty files and files beyond the limit', () => {

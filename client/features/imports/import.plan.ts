@@ -3,8 +3,9 @@ import { IMPORT_NOTES_MAX, TOPIC_TITLE_MAX } from '#protocol/limits.ts'
 import { truncateText } from '#protocol/normalization.ts'
 import { topicTitleField } from '#protocol/topics.ts'
 import type { SkippedFile } from './import.files.ts'
-import type { ParsedFile, PlannedNote } from './import.notes.ts'
+import type { ParsedFile } from './import.notes.ts'
 import type { ParsedFiles } from './import.parser.ts'
+import { type PlannedNote, partsOf } from './import.planned.ts'
 
 /** Plans the topics and notes of an import. */
 
@@ -21,8 +22,8 @@ export interface PlannedTopic {
 
 export interface ImportPlan {
   topics: readonly PlannedTopic[]
-  /** How many files are split into several notes. */
-  splitFiles: number
+  /** How many files become a series. */
+  seriesCount: number
   skipped: readonly SkippedFile[]
 }
 
@@ -52,13 +53,14 @@ export function planImport(
   }
   for (const { topicNo, title } of exportedTopics) topicAt(ownKey(topicNo, title), title)
   const sortedFiles = files.toSorted((one, other) => exportOrder(one) - exportOrder(other))
-  let splitFiles = 0
+  let seriesCount = 0
   let count = 0
   for (const file of sortedFiles) {
     const { path, notes, own } = file
     const name = path.join('/')
+    const partCount = notes.flatMap(partsOf).length
     if (notes.length === 0) skipped.push({ name, why: 'empty' })
-    else if (count + notes.length > IMPORT_NOTES_MAX) skipped.push({ name, why: 'tooMany' })
+    else if (count + partCount > IMPORT_NOTES_MAX) skipped.push({ name, why: 'tooMany' })
     else {
       const folder = topicTitle(path.slice(depth, -1)) ?? looseTitle
       const title = own?.isDeleted ? trashTitle : own ? ownTitle(own.topicTitle, folder) : folder
@@ -68,8 +70,8 @@ export function planImport(
         : [...topics.values()].find(topic => topic.title === title && !topic.isTrash)
       const topic = same ?? topicAt(key, title, own?.isDeleted)
       topic.files.push(file)
-      count += notes.length
-      if (notes.length > 1) splitFiles += 1
+      count += partCount
+      if (partCount > 1) seriesCount += 1
     }
   }
   const titleCounts = new Map<string, number>()
@@ -78,7 +80,7 @@ export function planImport(
     titleCounts.set(title, ordinal + 1)
     return { key, title, ordinal, isTrash, notes: inTopic.flatMap(({ notes }) => notes) }
   })
-  return { topics: planned, splitFiles, skipped }
+  return { topics: planned, seriesCount, skipped }
 }
 
 /** The topic of deleted notes. */

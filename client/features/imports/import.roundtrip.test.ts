@@ -3,9 +3,10 @@ import { strToU8, type Zippable, zipSync } from 'fflate'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFileTree, safeName } from '#protocol/fileTree.ts'
 import { writeNoteFile } from '#protocol/noteFile.ts'
-import { linkedNoteText } from './import.notes.ts'
+import { wholeText } from '#protocol/seriesText.ts'
 import { type ImportSource, parseSource } from './import.parser.ts'
 import { planImport } from './import.plan.ts'
+import { linkedNoteText, type PlannedPart, partsOf } from './import.planned.ts'
 
 /** An exported note comes back from an import unchanged. */
 
@@ -14,6 +15,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 interface Note {
   noteNo: number
+  laterParts?: { noteNo: number; text: string }[]
   topicNo: number
   title: string
   text: string
@@ -51,8 +53,14 @@ function exported(notes: readonly Note[], topics: ReadonlyMap<number, string>): 
   }
   const written = notes.map(each => {
     const path = candidates.get(each.noteNo) ?? []
-    const head = { ...each, topicTitle: topics.get(each.topicNo) ?? '' }
-    return [path.join('/'), strToU8(writeNoteFile(head, each.text, path.slice(0, -1), files))] as const
+    const parts =
+      each.laterParts &&
+      [each, ...each.laterParts].map(({ noteNo, text: { length } }) => ({ noteNo, length }))
+    const head = { ...each, parts, topicTitle: topics.get(each.topicNo) ?? '' }
+    return [
+      path.join('/'),
+      strToU8(writeNoteFile(head, wholeText([each, ...(each.laterParts ?? [])]), path.slice(0, -1), files)),
+    ] as const
   })
   return new Map([...written, [picture.join('/'), WEBP]])
 }
@@ -70,18 +78,24 @@ async function imported(source: ImportSource['source']) {
   const read = await parseSource({ source, name: '0', maxFiles: 1_000, untitled: '제목 없음' })
   const plan = planImport(read.files, { looseTitle: '가져온 노트', trashTitle: '휴지통' }, read.topics)
   const numbers = new Map(
-    read.files.flatMap(({ own, notes }) => notes.map(({ id }) => [id, own?.noteNo ?? 0] as const)),
+    read.files.flatMap(({ own, notes }) =>
+      notes.flatMap(partsOf).map(({ id }, at) => [id, own?.parts?.[at]?.noteNo ?? own?.noteNo ?? 0] as const),
+    ),
   )
   const [key = ''] = read.pictures.keys()
+  const restored = (part: PlannedPart) => ({
+    noteNo: numbers.get(part.id),
+    text: (linkedNoteText(part, id => numbers.get(id)) ?? part.text)
+      .replace(new RegExp(`upload:${key}#(?=\\d)`, 'g'), `/pictures/${PICTURE}#`)
+      .replaceAll(`upload:${key}#`, `/pictures/${PICTURE}`),
+  })
   return plan.topics.flatMap(({ key: topic, title: topicTitle, ordinal, notes }) =>
     notes.map(each => ({
       topic: `${topic} ${ordinal}`,
       topicTitle,
-      noteNo: numbers.get(each.id),
       title: each.title,
-      text: (linkedNoteText(each, id => numbers.get(id)) ?? each.text)
-        .replace(new RegExp(`upload:${key}#(?=\\d)`, 'g'), `/pictures/${PICTURE}#`)
-        .replaceAll(`upload:${key}#`, `/pictures/${PICTURE}`),
+      ...restored(each),
+      ...(each.laterParts && { laterParts: each.laterParts.map(restored) }),
       createdAt: each.createdAt?.toISOString(),
       lastUpdate: each.lastUpdate?.toISOString(),
       isPinned: each.isPinned ?? false,
@@ -141,6 +155,45 @@ test('exports links and pictures as files, and imports them as links to notes', 
     ].join('\n\n'),
   )
   await expectSame(notes, topics)
+})
+
+test('restores the parts of a series, with links and pictures in all of them, and links to each', async () => {
+  const series = note(
+    1,
+    '여행기',
+    '# 첫날\n\n[둘째 날](#h-둘째-날) [다른 글](/note?no=9#h-절)\n\n```\n[코드](/note?no=9)\n',
+    {
+      laterParts: [
+        { noteNo: 3, text: `여전히 [코드](/note?no=9)\n\`\`\`\n\n![숲](/pictures/${PICTURE}#80x60)` },
+        { noteNo: 4, text: '' },
+        {
+          noteNo: 7,
+          text: `${'나'.repeat(4_000)}\n- [ ] 할 일\n- [x] 한 일\n\n[처음](/note?no=1) [셋째](/note?no=3)`,
+        },
+      ],
+    },
+  )
+  const other = note(9, '다른 글', '[셋째 편](/note?no=4) [여행기](/note?no=1#h-둘째-날) [[여행기]]')
+  await expectSame([series, other])
+  const [file] = exported([series, other], topicsOf('회의')).values()
+  const head = new TextDecoder().decode(file).split('---\n')[1]
+  expect(head).toMatch(/^parts: \[\d+, \d+, 0, \d+\]$/m)
+  expect(head).toContain('series: [1, 3, 4, 7]')
+})
+
+test('splits the text of a series anew if its parts do not fit any more', async () => {
+  const texts = Array.from({ length: 3 }, (_, at) => `## 절 ${at}\n${'가'.repeat(2_000)}\n`)
+  const [text = '', ...later] = texts
+  const series = note(1, '글', text, {
+    laterParts: later.map((part, at) => ({ noteNo: at + 2, text: part })),
+  })
+  const files = exported([series], topicsOf('회의'))
+  const [[name, content] = ['', new Uint8Array()]] = files
+  const written = new TextDecoder().decode(content).replace('## 절 1', '## 새로 쓴 절')
+  const [came] = await imported(zipped(new Map([[name, strToU8(written)]])))
+  const parts = came ? [came, ...(came.laterParts ?? [])] : []
+  expect(parts.map(part => part.text.length)).toEqual([4_019, 2_008])
+  expect(wholeText(parts)).toBe(texts.join('').replace('## 절 1', '## 새로 쓴 절'))
 })
 
 test('does not turn links to files in the text into links to notes', async () => {
@@ -204,13 +257,19 @@ const title = fc
   .map(written => `가${written.replace(/\p{Cc}/gu, '')}`.normalize('NFC').replace(/\s+/g, ' ').trim())
 
 test('restores arbitrary notes unchanged', async () => {
-  const drawn = fc.tuple(title, text, fc.integer({ min: 1, max: 3 }), fc.boolean())
+  const later = fc.array(text, { maxLength: 3 })
+  const drawn = fc.tuple(title, text, fc.integer({ min: 1, max: 3 }), fc.boolean(), later)
   const notes = fc.array(drawn, { minLength: 2, maxLength: 5 })
   const topics = topicsOf('회의', '회의', '여행/제주')
   await fc.assert(
     fc.asyncProperty(notes, async written => {
-      const made = written.map(([name, body, topicNo, isPinned], at) =>
-        note(at + 1, name, body, { topicNo, isPinned }),
+      const made = written.map(([name, body, topicNo, isPinned, later], at) =>
+        note(at + 1, name, body, {
+          ...{ topicNo, isPinned },
+          ...(later.length > 0 && {
+            laterParts: later.map((part, place) => ({ noteNo: 100 * (at + 1) + place, text: part })),
+          }),
+        }),
       )
       await expectSame(made, topics)
     }),

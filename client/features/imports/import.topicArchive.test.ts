@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { exportTopic } from '#client/features/notes/list/noteExport.ts'
 import { encodeText } from '#protocol/encoding.ts'
+import { getNoteLinks } from '#protocol/links.ts'
 import { getNote, getNotes } from '#protocol/notes.ts'
 import { pictureAddress } from '#protocol/pictureAddress.ts'
-import { linkedNoteText } from './import.notes.ts'
+import { getSeries } from '#protocol/series.ts'
 import { parseSource } from './import.parser.ts'
 import { planImport } from './import.plan.ts'
+import { linkedNoteText, type PlannedPart, partsOf } from './import.planned.ts'
 
 /** The archive of a topic comes back from an import unchanged. */
 
@@ -19,11 +21,27 @@ const notes = [
   { noteNo: 3, title: 'CON', text: '' },
 ]
 
+const PARTS = [
+  { noteNo: 4, text: '# 하나\n\n```\n코드\n' },
+  { noteNo: 5, text: `계속\n\`\`\`\n\n![숲](/pictures/${PICTURE}#80x60)` },
+  { noteNo: 6, text: '- [ ] 할 일\n\n[첫날](/note?no=1) [앞 편](/note?no=5) [[첫날]]' },
+]
+const series = {
+  headNo: 4,
+  place: 1,
+  parts: PARTS.map(({ noteNo, text }) => ({ noteNo, length: text.length, version: 1 })),
+}
+const longNote = { noteNo: 4, title: '긴 글', text: PARTS[0]?.text ?? '', series, partCount: PARTS.length }
+
 beforeEach(() => void vi.stubGlobal('isSecureContext', true))
 afterEach(() => void vi.unstubAllGlobals())
 
 /** Answers as the server does. `missingNos`: notes that are deleted after they were listed. `limitEvery`: rejects each such call once. */
-function serve(missingNos: readonly number[] = [], limitEvery = Number.POSITIVE_INFINITY): void {
+function serve(
+  missingNos: readonly number[] = [],
+  limitEvery = Number.POSITIVE_INFINITY,
+  served: readonly ((typeof notes)[number] & Partial<typeof longNote>)[] = notes,
+): void {
   let asked = 0
   const pageIndex = { firstPageNum: 1, prevPageNum: 1, curPageNum: 1, nextPageNum: 1, lastPageNum: 1 }
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -35,7 +53,7 @@ function serve(missingNos: readonly number[] = [], limitEvery = Number.POSITIVE_
       )
     if (address === pictureAddress(PICTURE)) return new Response(WEBP)
     if (address === getNotes.path) {
-      const rows = notes.map(({ text, ...note }) => ({
+      const rows = served.map(({ text, series: _, ...note }) => ({
         ...{
           ...note,
           ...TIMES,
@@ -49,13 +67,23 @@ function serve(missingNos: readonly number[] = [], limitEvery = Number.POSITIVE_
       return Response.json({ success: true, ...page })
     }
     const noteNo = init?.body instanceof FormData ? Number(init.body.get('noteNo')) : 0
-    const note = notes.find(each => each.noteNo === noteNo && !missingNos.includes(noteNo))
+    if (address === getNoteLinks.path) return Response.json({ success: true, links: [] })
+    if (address === getSeries.path) {
+      const parts = PARTS.map(part => ({
+        ...part,
+        text: encodeText(part.text),
+        version: 1,
+        lastUpdate: TIMES.lastUpdate,
+      }))
+      return Response.json({ success: true, headNo: 4, title: '긴 글', parts })
+    }
+    const note = served.find(each => each.noteNo === noteNo && !missingNos.includes(noteNo))
     if (address !== getNote.path || note === undefined)
       return Response.json({ success: false, code: 'notFound', message: '' }, { status: 404 })
     return Response.json({
       ...{ success: true, noteNo, title: note.title, text: encodeText(note.text), version: 1 },
       ...{ author: '작성자', authorNo: 1, isAuthor: true, profPic: '', lastUpdate: TIMES.lastUpdate },
-      ...{ subjectNo: TOPIC.topicNo, subjectTitle: TOPIC.topicTitle },
+      ...{ subjectNo: TOPIC.topicNo, subjectTitle: TOPIC.topicTitle, series: note.series },
     })
   })
 }
@@ -68,9 +96,16 @@ async function exportAndImport(onPause = () => {}) {
   const read = await parseSource({ source, name: '0', maxFiles: 1_000, untitled: '제목 없음' })
   const plan = planImport(read.files, { looseTitle: '가져온 노트', trashTitle: '휴지통' }, read.topics)
   const numbers = new Map(
-    read.files.flatMap(({ own, notes: own_ }) => own_.map(({ id }) => [id, own?.noteNo ?? 0] as const)),
+    read.files.flatMap(({ own, notes: own_ }) =>
+      own_.flatMap(partsOf).map(({ id }, at) => [id, own?.parts?.[at]?.noteNo ?? own?.noteNo ?? 0] as const),
+    ),
   )
   const [[key, picture] = ['', undefined]] = read.pictures
+  const textOf = (part: PlannedPart) =>
+    (linkedNoteText(part, id => numbers.get(id)) ?? part.text).replace(
+      `upload:${key}#`,
+      `/pictures/${PICTURE}#`,
+    )
   return {
     picture,
     topics: plan.topics.map(topic => ({
@@ -78,10 +113,8 @@ async function exportAndImport(onPause = () => {}) {
       notes: topic.notes.map(note => ({
         noteNo: numbers.get(note.id),
         title: note.title,
-        text: (linkedNoteText(note, id => numbers.get(id)) ?? note.text).replace(
-          `upload:${key}#`,
-          `/pictures/${PICTURE}#`,
-        ),
+        text: textOf(note),
+        ...(note.laterParts && { laterTexts: note.laterParts.map(textOf) }),
         createdAt: note.createdAt?.toISOString(),
         lastUpdate: note.lastUpdate?.toISOString(),
         isPinned: note.isPinned ?? false,
@@ -99,6 +132,16 @@ test('titles, texts, times, links, pictures and the topic come back', async () =
   expect(topic?.notes.toSorted((one, other) => (one.noteNo ?? 0) - (other.noteNo ?? 0))).toEqual(
     notes.map(note => ({ ...note, ...TIMES, isPinned: note.noteNo === 2 })),
   )
+  expect(picture).toBeDefined()
+})
+
+test('a series comes back in the same parts, with links and pictures across them', async () => {
+  serve([], undefined, [...notes, longNote])
+  const { topics, picture } = await exportAndImport()
+  const [first, ...later] = PARTS.map(({ text }) => text)
+  expect(topics[0]?.notes.find(({ title }) => title === '긴 글')).toEqual({
+    ...{ noteNo: 4, title: '긴 글', text: first, laterTexts: later, ...TIMES, isPinned: false },
+  })
   expect(picture).toBeDefined()
 })
 

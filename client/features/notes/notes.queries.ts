@@ -23,6 +23,8 @@ export const noteKeys = {
     [...noteKeys.ofTopic(topicNo), page, order] as const,
   details: ['notes', 'one'] as const,
   detail: (noteNo: number) => [...noteKeys.details, noteNo] as const,
+  /** The texts of all parts, by the number of the first one. */
+  series: (headNo: number) => [...noteKeys.all, 'series', headNo] as const,
   searches: ['notes', 'found'] as const,
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,
 }

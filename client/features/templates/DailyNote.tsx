@@ -14,6 +14,8 @@ import { Button } from '#client/ui/Button.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { encodeText } from '#protocol/encoding.ts'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import { openDailyNote } from '#protocol/notes.ts'
 import { requestKeyOfDay } from './dailyKey.ts'
 import { wantsDailyNote } from './dailyNoteShortcut.ts'
@@ -84,5 +86,6 @@ async function textOf(client: QueryClient, at: Date, title: string): Promise<str
   const templates = await client.fetchQuery(templatesQuery)
   const diary = templates.find(template => template.title === t('templates.diary'))
   if (diary === undefined) return ''
-  return fillTemplate(await readTemplate(client, diary.noteNo), at, title).text
+  const { text } = fillTemplate(await readTemplate(client, diary.noteNo), at, title)
+  return truncateText(text, NOTE_BODY_MAX)
 }

@@ -1,10 +1,11 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { readTexts } from '#client/features/notes/list/savedNote.ts'
 import { noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { t } from '#client/platform/language/language.ts'
-import { decodeText } from '#protocol/encoding.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNotes, type NoteItemView } from '#protocol/notes.ts'
+import { wholeText } from '#protocol/seriesText.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import type { Template } from './templates.ts'
 
@@ -43,6 +44,6 @@ export const templatesQuery = queryOptions({
 })
 
 export async function readTemplate(cache: QueryClient, noteNo: number): Promise<Template> {
-  const { title, text } = await cache.fetchQuery(noteQuery(noteNo))
-  return { title, text: decodeText(text) }
+  const note = await cache.fetchQuery(noteQuery(noteNo))
+  return { title: note.title, text: wholeText(await readTexts(note)) }
 }

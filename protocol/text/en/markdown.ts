@@ -46,7 +46,7 @@ export const markdown = {
   'imports.title': 'Import notes',
   'imports.open': 'Import',
   'imports.lead':
-    'Markdown (.md), text (.txt) and archive (.zip) files become notes. Folders become topics, and pictures come along. Long texts are divided into several notes at their headings.',
+    'Markdown (.md), text (.txt) and archive (.zip) files become notes. Folders become topics, and pictures come along. A long text becomes a series of notes.',
   'imports.choose': 'Choose files',
   'imports.drop': 'You can also drop files here.',
   'imports.limits':
@@ -57,7 +57,8 @@ export const markdown = {
   'imports.nothing': 'There is no text to import. Please choose other files.',
   'imports.plan':
     'This creates {notes} {notes#one note|other notes} in {topics} {topics#one topic|other topics}.',
-  'imports.planCut': '{count} long {count#one text|other texts} will be cut into several notes.',
+  'imports.planSeries': '{count} long {count#one text becomes a series|other texts become series} of notes.',
+  'imports.series': 'Series · {count} {count#one part|other parts}',
   'imports.planNothing': 'No topic is chosen.',
   'imports.noteCount': '{count} {count#one note|other notes}',
   'imports.length': '{length} {length#one character|other characters}',

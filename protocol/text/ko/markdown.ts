@@ -46,7 +46,7 @@ export const markdown = {
   'imports.title': '노트 가져오기',
   'imports.open': '가져오기',
   'imports.lead':
-    '마크다운(.md), 글(.txt), 압축(.zip) 파일을 노트로 가져와요. 폴더는 주제가 되고, 글에 든 그림도 함께 와요. 긴 글은 제목에서 나눠 여러 노트로 만들어요.',
+    '마크다운(.md), 글(.txt), 압축(.zip) 파일을 노트로 가져와요. 폴더는 주제가 되고, 글에 든 그림도 함께 와요. 긴 글은 이어지는 노트가 돼요.',
   'imports.choose': '파일 고르기',
   'imports.drop': '여기에 파일을 끌어다 놓아도 돼요.',
   'imports.limits':
@@ -56,7 +56,8 @@ export const markdown = {
   'imports.looseTitle': '가져온 노트',
   'imports.nothing': '가져올 글이 없어요. 다른 파일을 골라 주세요.',
   'imports.plan': '주제 {topics}개에 노트 {notes}개를 만들어요.',
-  'imports.planCut': '긴 글 {count}개는 여러 노트로 나눠요.',
+  'imports.planSeries': '긴 글 {count}개는 이어지는 노트가 돼요.',
+  'imports.series': '이어지는 노트 · {count}편',
   'imports.planNothing': '고른 주제가 없어요.',
   'imports.noteCount': '노트 {count}개',
   'imports.length': '{length}자',

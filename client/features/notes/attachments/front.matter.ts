@@ -1,8 +1,8 @@
 import { parse as parseToml } from 'smol-toml'
 import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLMap } from 'yaml'
-import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { NOTE_BODY_MAX, NOTE_TITLE_MAX, SERIES_PARTS_MAX } from '#protocol/limits.ts'
 import { truncateText } from '#protocol/normalization.ts'
-import { NOTE_FILE_FORMAT } from '#protocol/noteFile.ts'
+import { type ExportedPart, NOTE_FILE_FORMAT } from '#protocol/noteFile.ts'
 import { parseTime } from './front.matter.time.ts'
 
 /**
@@ -19,6 +19,8 @@ export interface ExportedHeader {
   isDeleted: boolean
   /** Whether the export replaced links to notes by links to files. */
   hasFileLinks: boolean
+  /** The parts of a series; absent for a note that stands alone, and if somebody has changed the list. */
+  parts?: ExportedPart[]
 }
 
 export interface FrontMatter {
@@ -52,7 +54,7 @@ const UPDATED_KEYS = [
   ...['lastmodifiedat', 'lastupdated', 'lastupdate', 'lastedited', 'lasteditedtime', 'mtime'],
 ]
 const TAG_KEYS = ['tags', 'tag', 'keywords']
-const OWN_KEYS = ['topic', 'pinned', 'deleted', 'geulmaru']
+const OWN_KEYS = ['topic', 'pinned', 'deleted', 'parts', 'geulmaru']
 
 /** `date created`, `created_at` and `createdAt` are the same key. */
 const normalizeKey = (key: string) => key.toLowerCase().replace(/[\s_-]/g, '')
@@ -147,12 +149,31 @@ function readExportedHeader(map: YAMLMap): ExportedHeader | undefined {
   if (!isMap(own) || own.get('format') !== NOTE_FILE_FORMAT) return undefined
   const [noteNo, topicNo, topicTitle] = [own.get('note'), own.get('topic'), map.get('topic')]
   if (typeof noteNo !== 'number' || typeof topicNo !== 'number') return undefined
+  const parts = readParts(map.get('parts'), own.get('series'))
   return {
+    ...(parts && { parts }),
     ...{ noteNo, topicNo, topicTitle: topicTitle === undefined ? '' : String(topicTitle) },
     isPinned: map.get('pinned') === true,
     isDeleted: map.has('deleted'),
     hasFileLinks: own.get('links') === 'files',
   }
+}
+
+/** The lists of the lengths and the numbers of parts. Null for invalid ones. */
+function readParts(lengths: unknown, noteNos: unknown): ExportedPart[] | null {
+  const read = (list: unknown) =>
+    isSeq(list) ? list.items.map(item => (isScalar(item) ? item.value : null)) : []
+  const [lengthList, noteNoList] = [read(lengths), read(noteNos)]
+  const parts = lengthList.map((length, index) => ({
+    length: Number(length),
+    noteNo: Number(noteNoList[index]),
+  }))
+  const isValid = parts.every(
+    ({ length, noteNo }) =>
+      Number.isSafeInteger(length) && length >= 0 && length <= NOTE_BODY_MAX && Number.isSafeInteger(noteNo),
+  )
+  const isSeries = parts.length > 1 && parts.length <= SERIES_PARTS_MAX && noteNoList.length === parts.length
+  return isValid && isSeries ? parts : null
 }
 
 /** Extracts title, times and tags. `usedKeys` lists the keys of these. */

@@ -26,16 +26,16 @@ const serve = (pictures: Record<string, string>) =>
   )
 
 test('exports a note as a Markdown file with title, topic and times in the front matter', async () => {
-  const file = await exportNote(header, '# 첫날\n')
+  const file = await exportNote(header, [{ noteNo: 12, text: '# 첫날\n' }])
   expect(file.name).toBe('여행_ 제주_.md')
   expect(await file.text()).toBe(`${FRONT_MATTER}# 첫날\n\n`)
-  expect((await exportNote({ ...header, title: 'CON' }, '')).name).toBe('_CON.md')
+  expect((await exportNote({ ...header, title: 'CON' }, [{ noteNo: 12, text: '' }])).name).toBe('_CON.md')
 })
 
 test('exports pictures next to the text and links to them; the URL of a deleted picture stays', async () => {
   serve({ [`/pictures/${EXISTING}`]: 'webp' })
   const text = `![하나](/pictures/${EXISTING}#800x600) \`/pictures/${EXISTING}\` ![둘](/pictures/${DELETED})`
-  const archive = await exportNote(header, text)
+  const archive = await exportNote(header, [{ noteNo: 12, text }])
   expect(archive.name).toBe('여행_ 제주_.zip')
   const files = unzipSync(new Uint8Array(await archive.arrayBuffer()))
   expect(Object.keys(files)).toEqual(['여행_ 제주_.md', `pictures/${EXISTING}.webp`])
@@ -46,5 +46,7 @@ test('exports pictures next to the text and links to them; the URL of a deleted 
 
 test('fails as a whole if the connection breaks', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('lost')))
-  await expect(exportNote(header, `![](/pictures/${EXISTING})`)).rejects.toThrow(CallFailed)
+  await expect(exportNote(header, [{ noteNo: 12, text: `![](/pictures/${EXISTING})` }])).rejects.toThrow(
+    CallFailed,
+  )
 })

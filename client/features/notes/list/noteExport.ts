@@ -4,7 +4,6 @@ import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { retryWhenLimited } from '#client/platform/calls/rateLimit.ts'
 import { t } from '#client/platform/language/language.ts'
 import { withCurrentTitles } from '#protocol/currentTitles.ts'
-import { decodeText } from '#protocol/encoding.ts'
 import { createFileTree, safeName } from '#protocol/fileTree.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNoteLinks, type NoteLinkView } from '#protocol/links.ts'
@@ -12,17 +11,18 @@ import { toNfkc } from '#protocol/normalization.ts'
 import { type NoteFileHead, writeNoteFile } from '#protocol/noteFile.ts'
 import { getNote, getNotes, type NoteItemView } from '#protocol/notes.ts'
 import { pictureAddress, pictureIdsIn } from '#protocol/pictureAddress.ts'
+import { wholeText } from '#protocol/seriesText.ts'
+import { readTexts, type SavedText } from './savedNote.ts'
 
-/** The text of a note with the current titles in its links, which are fetched unless given. Throws CallFailed. */
+/** A text with the current titles in its links, which are fetched unless given. Throws CallFailed. */
 export async function linkTitles(
-  noteNo: number,
-  text: string,
+  { noteNo, text }: SavedText,
   given?: readonly NoteLinkView[],
-): Promise<string> {
-  if (!text.includes('[[')) return text
+): Promise<SavedText> {
+  if (!text.includes('[[')) return { noteNo, text }
   const links = given ?? (await callApi(getNoteLinks, { noteNo })).links
   const byKey = new Map(links.map(link => [link.key, link]))
-  return withCurrentTitles(text, key => byKey.get(key))
+  return { noteNo, text: withCurrentTitles(text, key => byKey.get(key)) }
 }
 
 /** Larger topics are in the export of all data: the server would reject so many requests, and the archive is built in memory. */
@@ -33,11 +33,11 @@ const TOPIC_PICTURES_BYTES_MAX = 300_000_000
  * Exports a note as a Markdown file, or as a ZIP archive of the file and its pictures. The URL of a deleted picture stays unchanged.
  * Throws CallFailed.
  */
-export async function exportNote(header: NoteFileHead, text: string): Promise<File> {
+export async function exportNote(header: NoteFileHead, texts: readonly SavedText[]): Promise<File> {
   const pictures = new Map<string, Uint8Array>()
-  await loadPictures(text, pictures)
+  for (const { text } of texts) await loadPictures(text, pictures)
   const name = safeName(header.title, t('notes.untitled'))
-  const files = writeFiles([{ header, text, path: [`${name}.md`] }], pictures)
+  const files = writeFiles([{ header, texts, path: [`${name}.md`] }], pictures)
   const [markdown] = Object.values(files)
   if (pictures.size === 0 && markdown instanceof Uint8Array)
     return new File([Uint8Array.from(markdown)], `${name}.md`, { type: 'text/markdown' })
@@ -60,13 +60,17 @@ export async function exportTopic(topicNo: number, onPause: () => void): Promise
     const note = await paced(() => readNote(noteNo))
     // Deleted or moved meanwhile.
     if (note?.subjectNo !== topicNo) continue
-    const text = await paced(() => linkTitles(noteNo, decodeText(note.text)))
-    await paced(() => loadPictures(text, pictures))
+    const texts: SavedText[] = []
+    for (const saved of await paced(() => readTexts(note))) {
+      const linked = await paced(() => linkTitles(saved))
+      await paced(() => loadPictures(linked.text, pictures))
+      texts.push(linked)
+    }
     if (bytesOf(pictures) > TOPIC_PICTURES_BYTES_MAX) return null
     const header = { noteNo, title: note.title, topicNo, topicTitle: title, createdAt, isPinned }
     written.push({
       header: { ...header, lastUpdate: note.lastUpdate },
-      text,
+      texts,
       path: [folder, `${freeName(safeName(note.title, t('notes.untitled')), takenNames)}.md`],
     })
   }
@@ -75,7 +79,7 @@ export async function exportTopic(topicNo: number, onPause: () => void): Promise
 
 interface WrittenNote {
   header: NoteFileHead
-  text: string
+  texts: readonly SavedText[]
   path: readonly string[]
 }
 
@@ -93,8 +97,12 @@ function writeFiles(notes: readonly WrittenNote[], pictures: ReadonlyMap<string,
     tree,
   }
   const files: Zippable = {}
-  for (const { header, text, path } of notes)
-    files[path.join('/')] = strToU8(writeNoteFile(header, text, path.slice(0, -1), exported))
+  for (const { header, texts, path } of notes) {
+    const parts =
+      texts.length > 1 ? texts.map(({ noteNo, text }) => ({ noteNo, length: text.length })) : undefined
+    const file = writeNoteFile({ ...header, parts }, wholeText(texts), path.slice(0, -1), exported)
+    files[path.join('/')] = strToU8(file)
+  }
   // WebP is compressed already.
   for (const [pictureId, bytes] of pictures) files[pathOf(pictureId).join('/')] = [bytes, { level: 0 }]
   return files

@@ -1,29 +1,19 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { linksQuery } from '#client/features/links/links.queries.ts'
-import { noteKeys, noteQuery, useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { noteKeys, useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { copyTitle } from '#client/features/notes/sync/note.content.ts'
 import { templateTopic } from '#client/features/templates/templates.queries.ts'
 import { paths } from '#client/paths.ts'
 import { saveFile } from '#client/platform/browser/files.ts'
-import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed, failureText, isNotFound, isTransient } from '#client/platform/calls/callFailed.ts'
+import { CallFailed, failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { restoreQuery } from '#client/session/persistedCache/persistence.ts'
 import type { Action } from '#client/ui/Dropdown.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { decodeText } from '#protocol/encoding.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
-import type { NoteLinkView } from '#protocol/links.ts'
-import {
-  getNote,
-  getNotes,
-  type NoteItemView,
-  type NotePage,
-  type NoteView,
-  postNote,
-} from '#protocol/notes.ts'
+import { getNote, getNotes, type NoteItemView, type NotePage } from '#protocol/notes.ts'
+import { wholeText } from '#protocol/seriesText.ts'
+import { createSavedCopy, readSavedNote, readStoredLinks, readTexts, type SavedText } from './savedNote.ts'
 
 type CopiedNote = Pick<NoteItemView, 'noteNo' | 'title'>
 
@@ -43,12 +33,8 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
   const duplication = useMutation({
     async mutationFn() {
       const note = await callApi(getNote, { noteNo })
-      return callApi(postNote, {
-        topicNo: note.subjectNo ?? 0,
-        title: copyTitle(note.title, t('notes.copyMark')),
-        text: note.text,
-        requestKey: makeRequestKey(),
-      })
+      const header = { topicNo: note.subjectNo ?? 0, title: copyTitle(note.title, t('notes.copyMark')) }
+      return createSavedCopy(header, await readTexts(note))
     },
     onSuccess(copy) {
       notesChanged()
@@ -63,8 +49,7 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
   const templateCopy = useMutation({
     async mutationFn() {
       const note = await callApi(getNote, { noteNo })
-      const copy = { topicNo: await templateTopic(), title: note.title, text: note.text }
-      return callApi(postNote, { ...copy, requestKey: makeRequestKey() })
+      return createSavedCopy({ topicNo: await templateTopic(), title: note.title }, await readTexts(note))
     },
     onSuccess(template) {
       notesChanged()
@@ -76,7 +61,7 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
     onError,
   })
 
-  const onExported = ({ isOffline }: SavedNote) => {
+  const onExported = ({ isOffline }: { isOffline: boolean }) => {
     if (isOffline) showToast({ text: t('exports.fromDevice') })
   }
 
@@ -88,12 +73,15 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
       const listed = await findListedNote(cache, topicNo, noteNo, saved.isOffline)
       // Loads the archive code with the first export.
       const { exportNote, linkTitles } = await import('./noteExport.ts')
-      const links = saved.isOffline ? await readStoredLinks(cache, noteNo) : undefined
-      const text = await linkTitles(noteNo, decodeText(note.text), links)
+      const texts: SavedText[] = []
+      for (const text of saved.texts)
+        texts.push(
+          await linkTitles(text, saved.isOffline ? await readStoredLinks(cache, text.noteNo) : undefined),
+        )
       const header = { noteNo, title: note.title, topicNo, topicTitle: subjectTitle, lastUpdate }
       const file = await exportNote(
         { ...header, createdAt: listed?.createdAt, isPinned: listed?.isPinned ?? false },
-        text,
+        texts,
       )
       saveFile(file, file.name)
       return saved
@@ -106,7 +94,7 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
     async mutationFn() {
       const saved = await readSavedNote(cache, noteNo)
       const { noteHtmlFile } = await import('#client/features/publicLinks/page/noteHtml.tsx')
-      const file = await noteHtmlFile({ ...saved.note, text: decodeText(saved.note.text) })
+      const file = await noteHtmlFile({ ...saved.note, text: wholeText(saved.texts) })
       saveFile(file, file.name)
       return saved
     },
@@ -124,32 +112,6 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
       { label: t('exports.html'), icon: 'download', run: () => htmlExport.mutate() },
     ],
   } satisfies { copies: Action[]; exports: Action[] }
-}
-
-interface SavedNote {
-  note: NoteView
-  /** The server was not reached: the note is the one that this device has. */
-  isOffline: boolean
-}
-
-/** Throws CallFailed. */
-async function readSavedNote(cache: QueryClient, noteNo: number): Promise<SavedNote> {
-  try {
-    return { note: await callApi(getNote, { noteNo }), isOffline: false }
-  } catch (error) {
-    const { queryKey } = noteQuery(noteNo)
-    if (isTransient(error)) await restoreQuery(queryKey)
-    const note = isTransient(error) ? cache.getQueryData(queryKey) : undefined
-    if (note === undefined) throw error
-    return { note, isOffline: true }
-  }
-}
-
-/** The links of the note that this device knows. */
-async function readStoredLinks(cache: QueryClient, noteNo: number): Promise<NoteLinkView[]> {
-  const { queryKey } = linksQuery(noteNo)
-  await restoreQuery(queryKey)
-  return cache.getQueryData(queryKey) ?? []
 }
 
 /** The note as the lists of its topic show it, from the cache or the server. Throws `notFound` if no page lists it. */
