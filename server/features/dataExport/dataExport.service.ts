@@ -11,6 +11,7 @@ import {
   type NoteFileHead,
   writeNoteFile,
 } from '#protocol/noteFile.ts'
+import { wholeText } from '#protocol/seriesText.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { NotePictureSummary } from '#server/features/notePictures/notePictures.repository.ts'
@@ -63,11 +64,14 @@ async function writeAll(
   const written: WrittenNote[] = []
   for await (const note of notes.streamByAuthor(user.userNo)) {
     const topic = layout.topics.get(note.subjectNo)
-    // The topic has just been deleted, and its notes will follow.
+    // A later part of a series, which is in the file of the first one. Or the topic has just been deleted, and its notes will follow.
     if (topic === undefined) continue
     const path = layout.pathOf(note, topic)
-    const text = withCurrentTitles(note.text, layout.linksOf(note))
-    const file = writeNoteFile(headOf(note, topic.title), text, [topic.path], layout.files)
+    const texts = await textsOf(context, note, layout.linksOf)
+    const parts =
+      texts.length > 1 ? texts.map(({ noteNo, text }) => ({ noteNo, length: text.length })) : undefined
+    const head = { ...headOf(note, topic.title), parts }
+    const file = writeNoteFile(head, wholeText(texts), [topic.path], layout.files)
     await write(zip, path, file, note.lastUpdate, signal)
     written.push(describeNote(note, path, links.get(note.noteNo)))
   }
@@ -150,6 +154,16 @@ async function assignPaths(
     /** Also for notes created meanwhile. */
     pathOf: (note: NoteRecord, topic: Topic) => assignPath(note, topic).join('/'),
   }
+}
+
+/** The text of a note, of a series those of its parts, with current titles in the links. */
+async function textsOf(
+  { repositories }: Context,
+  note: NoteRecord,
+  linksOf: (part: Pick<NoteRecord, 'links'>) => Parameters<typeof withCurrentTitles>[1],
+): Promise<{ noteNo: number; text: string }[]> {
+  const parts = note.series ? await repositories.series.findTexts(note.noteNo) : [note]
+  return parts.map(part => ({ noteNo: part.noteNo, text: withCurrentTitles(part.text, linksOf(part)) }))
 }
 
 function headOf(

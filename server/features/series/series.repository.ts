@@ -9,7 +9,7 @@ export type PartHeader = Pick<
   NoteRecord,
   'noteNo' | 'authorNo' | 'subjectNo' | 'title' | 'textLength' | 'version' | 'lastUpdate' | 'everShared'
 > & { series: SeriesPlace }
-export type PartWithText = PartHeader & Pick<NoteRecord, 'text'>
+export type PartWithText = PartHeader & Pick<NoteRecord, 'text' | 'links'>
 
 /** The parts of a series in a list. */
 export interface PartSum {
@@ -43,7 +43,7 @@ export function createSeriesRepository(connection: Connection) {
     /** The same with texts. */
     async findTexts(headNo: number): Promise<PartWithText[]> {
       return notes
-        .find<PartWithText>({ 'series.headNo': headNo }, { projection: { ...HEADER, text: 1 } })
+        .find<PartWithText>({ 'series.headNo': headNo }, { projection: { ...HEADER, text: 1, links: 1 } })
         .sort(IN_ORDER)
         .toArray()
     },
