@@ -42,6 +42,8 @@ export interface PublishedNote {
   author: string
   /** ISO 8601, UTC. */
   lastUpdate: string
+  /** Of a series one part is on a page, so that a page is as fast as that of a note. From 1. */
+  part?: { place: number; count: number }
 }
 
 /** The pages at the address of a public link. All links that do not work have the same one. */

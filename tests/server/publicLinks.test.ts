@@ -21,6 +21,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { deleteTopic } from '#protocol/topics.ts'
 import { restoreTopic, restoreTrash } from '#protocol/trash.ts'
 import { openNodes } from '#tests/support/node.ts'
+import { writeSeries } from '#tests/support/series.ts'
 import {
   comment,
   lookUp,
@@ -93,6 +94,37 @@ test('the page shows the saved text, and stays where it is when the note changes
   await author.call(updateNote, { noteNo, title: '저녁의 기록', text: encodeText('달이 떴다.') })
   await author.call(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo: await newTopic(author) })
   expect(await bodyOf(path, otherNode)).toMatch(/저녁의 기록.*달이 떴다\./s)
+})
+
+test('each part of a series has a page, with the others beside it', async () => {
+  const [headNo, second, third] = await writeSeries(
+    author,
+    ['# 첫날\n\n길을 나섰다\n', '## 둘째 날\n\n바다', '끝'],
+    '여행기',
+  )
+  const path = await publish(headNo)
+  const pageOf = async (address: string) => new JSDOM(await bodyOf(address)).window.document
+  const linksOf = (page: Document) =>
+    Array.from(page.querySelectorAll('nav a'), link => link.getAttribute('href'))
+  const first = await pageOf(path)
+  expect(first.body.textContent).toMatch(/길을 나섰다.*1\/3편/s)
+  expect(first.body.textContent).not.toContain('바다')
+  expect(linksOf(first)).toEqual([`${path}/2`])
+  const middle = await pageOf(`${path}/2`)
+  expect(middle.title).toBe('여행기 (2/3) · 글마루')
+  expect(middle.querySelector('h1')?.textContent).toBe('여행기')
+  expect(linksOf(middle)).toEqual([path, `${path}/3`])
+
+  await author.call(updateNote, { noteNo: second ?? 0, title: '여행기', text: encodeText('숲') })
+  expect(await bodyOf(`${path}/2`, otherNode)).toContain('숲')
+  await author.call(deleteNote, { noteNo: third ?? 0 })
+  expect(linksOf(await pageOf(`${path}/2`))).toEqual([path])
+  for (const missing of ['/3', '/0', '/51', '/100', '/-1', '/2/3'])
+    expect((await fetch(node.url + path + missing)).status, missing).toBe(404)
+  for (const noteNo of [second ?? 0, third ?? 0])
+    expect((await author.request(createPublicLink, { noteNo })).status).not.toBe(200)
+  await author.call(endPublicLink, { noteNo: headNo })
+  expect((await fetch(`${node.url}${path}/2`)).status).toBe(404)
 })
 
 test('whoever asks gets the same page, in the language of their browser', async () => {

@@ -34,6 +34,10 @@ export const publicLinks = {
   'publicLinks.openPage': 'Open public page',
 
   'publicPage.writtenWith': 'Written with 글마루',
+  'publicPage.parts': 'Parts of this note',
+  'publicPage.part': 'Part {place} of {count}',
+  'publicPage.previousPart': '← Previous part',
+  'publicPage.nextPart': 'Next part →',
   'publicPage.report': 'Report',
   'publicPage.missing': 'This page does not exist',
   'publicPage.missingMore': 'The address may have changed, or the author may have ended the public link.',

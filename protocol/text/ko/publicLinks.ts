@@ -32,6 +32,10 @@ export const publicLinks = {
   'publicLinks.openPage': '공개 페이지 열기',
 
   'publicPage.writtenWith': '글마루에서 씀',
+  'publicPage.parts': '이어지는 노트',
+  'publicPage.part': '{place}/{count}편',
+  'publicPage.previousPart': '← 이전 편',
+  'publicPage.nextPart': '다음 편 →',
   'publicPage.report': '신고',
   'publicPage.missing': '없는 페이지예요',
   'publicPage.missingMore': '주소가 바뀌었거나, 작성자가 공개를 끝낸 글일 수 있어요.',

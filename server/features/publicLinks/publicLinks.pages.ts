@@ -22,7 +22,7 @@ interface VisitorPageParts {
 }
 
 // Patterns, because Express would decode a named parameter, and not every path can be decoded.
-const NOTE = /^\/p\/([\w-]{22})\/?$/
+const NOTE = /^\/p\/([\w-]{22})(?:\/([1-9]\d?))?\/?$/
 const REPORT = /^\/p\/([\w-]{22})\/report\/?$/
 const ANY = /^\/p\//
 
@@ -87,7 +87,8 @@ export function servePublicNotes(
       await sendBusy(request, response)
       return null
     }
-    const found = await findPublicNote(context, String(request.params[0]))
+    const place = Number(request.params[1] ?? 1)
+    const found = await findPublicNote(context, String(request.params[0]), place)
     if (found === null) await sendMissing(request, response)
     return found
   }
@@ -96,12 +97,15 @@ export function servePublicNotes(
     .get(NOTE, async (request, response) => {
       const found = await findNote(request, response)
       if (found === null) return
-      const { note, author } = found
+      const { note, author, part } = found
       const { linkId, isIndexed = false } = note.publicLink
       const { title, text } = note
       const page = await pages.ofNote(
-        `${linkId} ${note.version} ${author}`,
-        { linkId, title, text, author, lastUpdate: note.lastUpdate.toISOString() },
+        `${linkId} ${note.version} ${author} ${part ? Object.values(part).join(' ') : ''}`,
+        {
+          ...{ linkId, title, text, author, lastUpdate: note.lastUpdate.toISOString() },
+          ...(part && { part: { place: part.place, count: part.count } }),
+        },
         { language: languageOf(request), isIndexed },
         () => renderings.take(note.authorNo),
       )

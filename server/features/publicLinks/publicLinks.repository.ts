@@ -6,12 +6,12 @@ type LinkedNote = Pick<NoteRecord, 'noteNo' | 'title' | 'lastUpdate'> & Required
 /** A note as its public page shows it: the saved text, and nothing else of it. */
 export type PublicNote = Pick<
   NoteRecord,
-  'noteNo' | 'authorNo' | 'title' | 'text' | 'version' | 'lastUpdate'
+  'noteNo' | 'authorNo' | 'title' | 'text' | 'version' | 'lastUpdate' | 'series'
 > &
   Required<WithPublicLink>
 
 const LINKED = { _id: 0, noteNo: 1, title: 1, lastUpdate: 1, publicLink: 1 } as const
-const PUBLIC = { ...LINKED, authorNo: 1, text: 1, version: 1 } as const
+const PUBLIC = { ...LINKED, authorNo: 1, text: 1, version: 1, series: 1 } as const
 /** As in the partial indexes of `notes.repository.ts`. */
 const IS_PUBLIC = { 'publicLink.linkId': { $exists: true } } as const
 const IS_TAKEN_DOWN = { 'takenDown.at': { $exists: true } } as const

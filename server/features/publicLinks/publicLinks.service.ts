@@ -62,19 +62,38 @@ function publishLinks({ live }: Context, authorNo: number): void {
   live.emitToUser(authorNo, 'publicLinks:changed', {})
 }
 
+interface FoundPublicNote {
+  /** Of a series with the text and the last change of one part. */
+  note: PublicNote
+  author: string
+  /** Only of a series. From 1. */
+  part?: { place: number; count: number; version: number }
+}
+
 /**
  * The note of a link, with the name of its author. Null if the link is unknown or has ended, and while the author is
- * suspended or deleted. Both take the same queries, so that an answer takes as long.
+ * suspended or deleted. Both take the same queries, so that an answer takes as long. Null also without such a part.
  */
 export async function findPublicNote(
   { repositories, people }: Context,
   linkId: string,
-): Promise<{ note: PublicNote; author: string } | null> {
+  place = 1,
+): Promise<FoundPublicNote | null> {
   const note = await repositories.publicLinks.findNote(linkId)
   const authorNo = note?.authorNo ?? 0
   if ((await repositories.users.findPrivilege(authorNo)) === null || note === null) return null
   const author = (await people.getMany([authorNo])).get(authorNo)
-  return author === undefined ? null : { note, author: author.username }
+  if (author === undefined) return null
+  const parts = note.series ? await repositories.series.findTexts(note.noteNo) : []
+  if (parts.length < 2) return place === 1 ? { note, author: author.username } : null
+  const part = parts[place - 1]
+  if (part === undefined) return null
+  const { text, lastUpdate, version } = part
+  return {
+    note: { ...note, text, lastUpdate },
+    author: author.username,
+    part: { place, count: parts.length, version },
+  }
 }
 
 /** Throws `notFound` if the link has ended. */

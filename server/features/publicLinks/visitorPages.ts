@@ -93,7 +93,7 @@ function headOf(
   language: Language,
   { isIndexed, publicUrl }: { isIndexed: boolean; publicUrl: string },
 ): string {
-  const title = page.kind === 'note' ? page.note.title : titleOf(page, language)
+  const title = page.kind === 'note' ? noteTitleOf(page.note) : titleOf(page, language)
   const tags = [
     `<title>${escapeHtml(`${title} · 글마루`)}</title>`,
     meta('color-scheme', 'light dark'),
@@ -102,7 +102,8 @@ function headOf(
   if (page.kind !== 'note') return tags.join('')
   const { note } = page
   const description = truncateText(excerptOf(note.text).text, DESCRIPTION_MAX)
-  const address = escapeHtml(new URL(publicLinkPath(note.linkId), publicUrl).href)
+  const later = note.part && note.part.place > 1 ? `/${note.part.place}` : ''
+  const address = escapeHtml(new URL(publicLinkPath(note.linkId) + later, publicUrl).href)
   return [
     ...tags,
     meta('description', description),
@@ -115,6 +116,9 @@ function headOf(
     meta('twitter:card', 'summary'),
   ].join('')
 }
+
+const noteTitleOf = ({ title, part }: PublishedNote) =>
+  part ? `${title} (${part.place}/${part.count})` : title
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`
 const property = (name: string, content: string) =>

@@ -46,6 +46,7 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
           <NoteHead note={note} />
           <StaticMarkdown text={note.text} lang={languageIn(note.text)} shows={shows} />
         </article>
+        {note.part && <PartLinks linkId={note.linkId} {...note.part} />}
       </main>
       <footer className="public-footer">
         <a href="/home">{t('publicPage.writtenWith')}</a>
@@ -55,6 +56,30 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
         </a>
       </footer>
     </>
+  )
+}
+
+/** Links to the parts of a series before and after this one. */
+function PartLinks({ linkId, place, count }: { linkId: string; place: number; count: number }) {
+  const pathOf = (other: number) => publicLinkPath(linkId) + (other === 1 ? '' : `/${other}`)
+  return (
+    <nav className="public-parts no-print" aria-label={t('publicPage.parts')}>
+      <span>
+        {place > 1 && (
+          <a href={pathOf(place - 1)} rel="prev">
+            {t('publicPage.previousPart')}
+          </a>
+        )}
+      </span>
+      <span>{t('publicPage.part', { place, count })}</span>
+      <span>
+        {place < count && (
+          <a href={pathOf(place + 1)} rel="next">
+            {t('publicPage.nextPart')}
+          </a>
+        )}
+      </span>
+    </nav>
   )
 }
 
