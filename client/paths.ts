@@ -6,6 +6,7 @@ export const paths = {
   signIn: '/user/signin',
   passwordReset: '/user/reqpwreset',
   confirmEmail: '/user/confirm',
+  oidc: '/user/oidc',
   myInfo: '/user/myinfo',
   invitation: '/invite',
   terms: '/terms',

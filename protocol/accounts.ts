@@ -55,7 +55,7 @@ export const passwordField = sent(PASSWORD_MAX, 'accounts.passwordShort', 'accou
 /** An existing password. Allows every length that was ever valid. */
 export const knownPassword = sent(PASSWORD_MAX)
 
-const signedIn = z.object({
+export const signedIn = z.object({
   authenticated: z.literal(true),
   authToken: z.string(),
   userNo: z.number(),

@@ -104,6 +104,7 @@ export const QUOTAS = {
   hubsPinned: 5,
   blocks: 1_000,
   passkeys: 20,
+  oidcLinks: 10,
   pushDevices: 10,
   publicLinks: 200,
   apiTokens: 20,
@@ -234,6 +235,12 @@ export const API_TOKEN_NAME_MAX = 40
 export const API_TOKEN_DAYS_MAX = 365
 /** How long a browser may take to create or use a passkey. */
 export const PASSKEY_CEREMONY_MS = 5 * 60 * 1000
+/** The OpenID Connect providers of an installation. */
+export const OIDC_PROVIDERS_MAX = 10
+/** How long signing in at a provider may take. */
+export const OIDC_TRANSACTION_MS = 10 * 60 * 1000
+/** How long a confirmed identity waits for the browser: a new user chooses a name meanwhile. */
+export const OIDC_TICKET_MS = 15 * 60 * 1000
 /** How long account data may be changed after the password was confirmed. */
 export const PASSWORD_PROOF_MS = 15 * 60 * 1000
 

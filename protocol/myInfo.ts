@@ -21,6 +21,8 @@ const myInfo = z.object({
   mustChangePassword: z.boolean(),
   /** The account cannot be found by e-mail until the mailed link is opened. */
   mustConfirmEmail: z.boolean(),
+  /** False for an account of a provider that has no password yet. Nodes of earlier releases do not send it. */
+  hasPassword: z.boolean().optional(),
 })
 export type MyInfoView = z.infer<typeof myInfo>
 

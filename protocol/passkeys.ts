@@ -115,9 +115,10 @@ export const removePasskey = defineCall({
   access: 'member',
   limit: 'write',
   encoding: 'json',
-  summary: 'Removes an own passkey, which can no longer be used to sign in.',
+  summary:
+    'Removes an own passkey, which can no longer be used to sign in, unless it is the last way to sign in.',
   request: z.object({ passkeyId }),
-  reply: passkeys,
+  reply: z.discriminatedUnion('success', [passkeys, rejection]),
 })
 
 export const beginPasskeySignIn = defineCall({

@@ -16,6 +16,7 @@ export const screenAddresses = {
   '/user/signin': 'public',
   '/user/reqpwreset': 'public',
   '/user/confirm': 'own',
+  '/user/oidc': 'own',
   '/user/myinfo': 'own',
   '/topics': 'own',
   '/notelist': 'own',

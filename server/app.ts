@@ -14,6 +14,7 @@ import { createDocumentSaves } from './features/documents/documentSaves.ts'
 import { relayDocuments } from './features/documents/documents.events.ts'
 import { createOverdueSaves, saveTogether } from './features/documents/documents.together.service.ts'
 import { createKnownClientsCache } from './features/documents/knownClients.ts'
+import { createOidcProviders } from './features/oidc/oidc.providers.ts'
 import { createNoteTexts } from './features/passages/noteTexts.ts'
 import { sendDuePushes } from './features/push/sendPushes.ts'
 import { attemptLimits, socketLimits } from './limits.ts'
@@ -184,6 +185,7 @@ export function createApp(parts: AppParts): App {
     previousKeyedHash: secrets[1] === undefined ? null : createKeyedHash([secrets[1]]),
     pushKey: vapidKeys.publicKey,
     pushHosts: settings.pushHosts,
+    oidcProviders: createOidcProviders(settings.oidcProviders, { publicUrl: settings.publicUrl, clock }),
     publicUrl: settings.publicUrl,
     epoch,
     deletedAccounts,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import express from 'express'
 import { mongo } from 'mongoose'
 import { z } from 'zod'
+import { type OidcProviderSettings, readOidcProviders } from './config.oidc.ts'
 import { SECRET_LENGTH_MIN } from './platform/secrets.ts'
 import { settingError } from './platform/startup.ts'
 import { isKeyPair, type VapidKeys } from './platform/webPush.ts'
@@ -251,6 +252,7 @@ export interface Config {
   metricsToken: string | undefined
   tracesUrl: string | undefined
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
+  oidcProviders: readonly OidcProviderSettings[]
 }
 
 /** The part of the configuration that `createApp` needs. */
@@ -263,6 +265,7 @@ export type AppSettings = Pick<
   | 'rateLimitScale'
   | 'pushHosts'
   | 'metricsToken'
+  | 'oidcProviders'
 >
 
 /** Throws a StartupError for the first invalid variable. */
@@ -297,6 +300,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     metricsToken: data.METRICS_TOKEN,
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: data.LOG_LEVEL,
+    oidcProviders: readOidcProviders(definedVariables),
   }
 }
 

@@ -9,6 +9,7 @@ import type { KnownClientsCache } from '#server/features/documents/knownClients.
 import type { HubCounts } from '#server/features/hubs/hubs.listing.repository.ts'
 import type { HubRecord, SeenReport, UnreadEntries } from '#server/features/hubs/hubs.record.ts'
 import type { LatestRecord } from '#server/features/hubs/latest.repository.ts'
+import type { OidcProviders } from '#server/features/oidc/oidc.providers.ts'
 import type { NoteTexts } from '#server/features/passages/noteTexts.ts'
 import type { Live } from '#server/live/broadcast.ts'
 import type { BackgroundTasks } from '#server/platform/backgroundTasks.ts'
@@ -61,6 +62,7 @@ export interface Context extends HubCaches {
   pushKey: string
   /** Additional push services. */
   pushHosts: readonly string[]
+  oidcProviders: OidcProviders
   /** Public address for links in mails. */
   publicUrl: string
   /** Identifies the data set; a restored backup gets a new epoch. */

@@ -227,6 +227,8 @@ export const attemptLimits = {
   slowSearch: { limit: 5, windowMs: 15 * MINUTE_MS },
   /** Reports of public notes by visitors, per address. */
   publicReport: { limit: 5, windowMs: HOUR_MS },
+  /** Responses of OpenID Connect providers per address; each may cause requests to the provider. */
+  oidcResponse: { limit: 300, windowMs: 15 * MINUTE_MS },
   /** Confirmation mails per account. */
   confirmationMail: { limit: 3, windowMs: 15 * MINUTE_MS },
 } as const satisfies Record<string, AttemptLimit>

@@ -37,6 +37,11 @@ import { createHistoryRepository } from './features/notes/history.repository.ts'
 import { createNoteReadRepository } from './features/notes/noteReads.repository.ts'
 import { createNoteRepository } from './features/notes/notes.repository.ts'
 import { createNoticeRepository } from './features/notices/notices.repository.ts'
+import {
+  createOidcLinkRepository,
+  createOidcTicketRepository,
+  createOidcTransactionRepository,
+} from './features/oidc/oidc.repository.ts'
 import { createHighlightRepository } from './features/passages/highlights.repository.ts'
 import { createPassageRepository } from './features/passages/passages.repository.ts'
 import {
@@ -79,6 +84,9 @@ export function openRepositories(connection: Connection) {
     devices: createDeviceRepository(connection),
     passkeys: createPasskeyRepository(connection),
     passkeyChallenges: createChallengeRepository(connection),
+    oidcLinks: createOidcLinkRepository(connection),
+    oidcTransactions: createOidcTransactionRepository(connection),
+    oidcTickets: createOidcTicketRepository(connection),
     topics: createTopicRepository(connection),
     notes: createNoteRepository(connection),
     links: createLinkRepository(connection),

@@ -16,6 +16,7 @@ import { myInfoRoutes } from './features/myInfo/myInfo.routes.ts'
 import { notePictureRoutes } from './features/notePictures/notePictures.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
 import { noticeRoutes } from './features/notices/notices.routes.ts'
+import { oidcRoutes } from './features/oidc/oidc.routes.ts'
 import { passageRoutes } from './features/passages/passages.routes.ts'
 import { passkeyRoutes } from './features/passkeys/passkeys.routes.ts'
 import { publicLinkRoutes } from './features/publicLinks/publicLinks.routes.ts'
@@ -35,6 +36,7 @@ export function allRoutes(context: Context): Route[] {
     ...myInfoRoutes(context),
     ...passkeyRoutes(context),
     ...apiTokenRoutes(context),
+    ...oidcRoutes(context),
     ...topicRoutes(context),
     ...noteRoutes(context),
     ...seriesRoutes(context),

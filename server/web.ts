@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { findApiSession } from './features/apiTokens/apiTokens.service.ts'
 import { serveFeeds } from './features/feeds/feeds.pages.ts'
 import { serveNotePictures, servePictures } from './features/notePictures/notePictures.routes.ts'
+import { OIDC_CALLBACK, receiveOidcResponses } from './features/oidc/oidc.callback.ts'
 import { serveCrawlerFiles } from './features/pages/crawlers.ts'
 import { CHANGE_PASSWORD, redirectToPasswordChange, servePages } from './features/pages/pages.ts'
 import type { PageParts } from './features/pages/renderedPages.ts'
@@ -147,6 +148,7 @@ export function registerMiddleware(
     metrics,
     traces,
   })
+  web.get(OIDC_CALLBACK, receiveOidcResponses(context))
   web.use('/api', rejectUnknown)
 
   web.use(serveFeeds(context, { publicUrl, limits: feeds, scale }))

@@ -44,5 +44,5 @@ export function Menu({ className, onChoose }: MenuProps) {
 
 const visitorMenu: MenuItem[] = [
   { path: paths.signUp, label: 'shell.signUp', screens: [paths.signUp] },
-  { path: paths.signIn, label: 'shell.signIn', screens: [paths.signIn, paths.passwordReset] },
+  { path: paths.signIn, label: 'shell.signIn', screens: [paths.signIn, paths.passwordReset, paths.oidc] },
 ]

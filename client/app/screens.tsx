@@ -51,6 +51,9 @@ export const openScreens = {
   '/user/confirm': lazyWithQueryClient(() =>
     import('#client/features/accounts/ConfirmEmailScreen.tsx').then(part => part.ConfirmEmailScreen),
   ),
+  '/user/oidc': lazyWithQueryClient(() =>
+    import('#client/features/oidc/OidcScreen.tsx').then(part => part.OidcScreen),
+  ),
   '/invite': lazyWithQueryClient(() =>
     import('#client/features/invitations/InvitationScreen.tsx').then(part => part.InvitationScreen),
   ),

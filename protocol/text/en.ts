@@ -14,6 +14,7 @@ import { inbox } from './en/inbox.ts'
 import { links } from './en/links.ts'
 import { markdown } from './en/markdown.ts'
 import { notes } from './en/notes.ts'
+import { oidc } from './en/oidc.ts'
 import { passages } from './en/passages.ts'
 import { publicLinks } from './en/publicLinks.ts'
 import { shell } from './en/shell.ts'
@@ -39,6 +40,7 @@ export const en: Catalogue = {
   ...topics,
   ...hubs,
   ...discussion,
+  ...oidc,
   ...passages,
   ...publicLinks,
   ...feeds,

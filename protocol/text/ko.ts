@@ -14,6 +14,7 @@ import { inbox } from './ko/inbox.ts'
 import { links } from './ko/links.ts'
 import { markdown } from './ko/markdown.ts'
 import { notes } from './ko/notes.ts'
+import { oidc } from './ko/oidc.ts'
 import { passages } from './ko/passages.ts'
 import { publicLinks } from './ko/publicLinks.ts'
 import { shell } from './ko/shell.ts'
@@ -38,6 +39,7 @@ export const ko = {
   ...topics,
   ...hubs,
   ...discussion,
+  ...oidc,
   ...passages,
   ...publicLinks,
   ...feeds,

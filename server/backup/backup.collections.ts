@@ -33,6 +33,7 @@ export const includedCollections = [
   COLLECTIONS.blocks,
   'devices',
   'passkeys',
+  'oidcLinks',
   'notePictures',
   'users',
   'pictures',
@@ -55,4 +56,6 @@ export const excludedCollections = [
   'passkeyChallenges',
   'apiTokens',
   'feeds',
+  'oidcTransactions',
+  'oidcTickets',
 ] as const

@@ -53,6 +53,7 @@ export const ownerReferences = [
   createReference(COLLECTIONS.blocks, 'blockedNo', PERSON),
   createReference('devices', 'userNo', PERSON),
   createReference('passkeys', 'userNo', PERSON),
+  createReference('oidcLinks', 'userNo', PERSON),
   createReference('pictures', 'userNo', PERSON),
   createReference('notePictures', 'ownerNo', PERSON),
 ]

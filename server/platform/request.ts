@@ -103,9 +103,11 @@ interface CookieOptions {
   path: string
   maxAgeMs: number
   secure: boolean
+  /** Default: 'strict'. */
+  sameSite?: 'lax'
 }
 
-/** Cookies of a request and its response. Always HttpOnly and SameSite=Strict. */
+/** Cookies of a request and its response. Always HttpOnly. */
 export interface Cookies {
   /** Whether the request comes from our own page or from a program that is not a browser. */
   isSameOrigin: boolean
@@ -118,9 +120,9 @@ export function cookiesOf(request: Request, response: Response): Cookies {
   return {
     isSameOrigin: isFromOurPage(request),
     get: name => parseCookie(request.get('Cookie') ?? '')[name],
-    set(name, value, { path, maxAgeMs, secure }) {
+    set(name, value, { path, maxAgeMs, secure, sameSite = 'strict' as const }) {
       const maxAge = value === null ? 0 : maxAgeMs
-      response.cookie(name, value ?? '', { path, maxAge, secure, httpOnly: true, sameSite: 'strict' })
+      response.cookie(name, value ?? '', { path, maxAge, secure, httpOnly: true, sameSite })
     },
   }
 }

@@ -19,6 +19,7 @@ import { registerPasskey } from '#tests/support/authenticator.ts'
 import { unsavedDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, openNodes } from '#tests/support/node.ts'
+import { ISSUER, insertLink } from '#tests/support/oidcLinks.ts'
 import { commentOn, highlight, passageOf } from '#tests/support/passages.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import { allDisclosures } from '#tests/support/storedFields.ts'
@@ -78,6 +79,7 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
   await registerPasskey(user)
   await newApiToken(user)
   await user.call(createFeed, { hubNo })
+  await insertLink(user)
   const phone = await signInUser(node.url, user.email, true)
   await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
   await phone.call(choosePush, { ...FIRST_CHOICES, offHubNos: [hubNo] })
@@ -152,6 +154,9 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
   expect(data.suggestions).toMatchObject([{ opinion: '가지고 나갈 수 있는 의견', answer: null }])
   const seen = expect.any(String)
   expect(data.opinionEmpathies).toEqual([{ suggestionNo: agreedWith, since: seen }])
+  expect(data.linkedSignIns).toEqual([
+    { issuer: ISSUER, subject: expect.any(String), createdAt: seen, lastUsedAt: null },
+  ])
   expect(data.passkeys).toEqual([{ name: '', createdAt: seen, lastUsedAt: null }])
   const device = { device: '', firstSeen: seen, lastSeen: seen }
   expect(data.devices).toEqual([device, device])

@@ -13,6 +13,7 @@ import { type AnyPath, allCalls } from '#tests/support/allCalls.ts'
 import { request } from '#tests/support/call.ts'
 import { createFixtures, PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
 import { openNodes } from '#tests/support/node.ts'
+import { insertTicket } from '#tests/support/oidcLinks.ts'
 import { commentOn, passageOf } from '#tests/support/passages.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import {
@@ -65,6 +66,19 @@ const askedByOthers: Partial<Record<AnyPath, () => Promise<Asker>>> = {
     const caller = await newUser(node.url)
     return { caller, input: { authToken: caller.token } }
   },
+  async '/api/oidc/beginlink'() {
+    return { caller: fixtures.author, input: { provider: 'nobody' } }
+  },
+  async '/api/oidc/beginproof'() {
+    return { caller: fixtures.author, input: { provider: 'nobody' } }
+  },
+  async '/api/oidc/reqmyinfo'() {
+    const { author } = fixtures
+    return {
+      caller: author,
+      input: { ticket: await insertTicket(node.url, { purpose: 'proof', caller: author }) },
+    }
+  },
   async '/api/user/delete'() {
     const caller = await newUser(node.url)
     await shareNewNote(caller, await makeHub(caller, fixtures.bystander))
@@ -89,8 +103,14 @@ async function askerOf(path: AnyPath): Promise<Asker> {
   return { caller, input: { ...(await validInputs[path](fixtures, caller)) } }
 }
 
-/** Where no mail is sent, no link confirms anything. */
-const REJECTED: readonly AnyPath[] = ['/api/user/confirmemail']
+/** Where no mail is sent, no link confirms anything. These nodes have no providers, and these users have passwords. */
+const REJECTED: readonly AnyPath[] = [
+  '/api/user/confirmemail',
+  '/api/oidc/begin',
+  '/api/oidc/beginlink',
+  '/api/oidc/beginproof',
+  '/api/oidc/reqmyinfo',
+]
 
 test.each(allCalls.map(call => [call.path as AnyPath, call] as const))(
   '%s sends as many operations to the database as the table says',

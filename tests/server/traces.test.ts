@@ -20,6 +20,7 @@ import { registerPasskey } from '#tests/support/authenticator.ts'
 import { unsavedDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { insertLink } from '#tests/support/oidcLinks.ts'
 import { highlight, passageOf } from '#tests/support/passages.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import { ownerFields } from '#tests/support/storedFields.ts'
@@ -114,6 +115,7 @@ async function createUserWithAllData() {
   await registerPasskey(deletedUser)
   await newApiToken(deletedUser)
   await deletedUser.call(createFeed, {})
+  await insertLink(deletedUser)
   const phone = await signInUser(node.url, deletedUser.email, true)
   await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
   await shareNewNote(friend, hubNo)

@@ -17,6 +17,7 @@ import * as noteHistory from '#protocol/noteHistory.ts'
 import * as notePictures from '#protocol/notePictures.ts'
 import * as notes from '#protocol/notes.ts'
 import * as notices from '#protocol/notices.ts'
+import * as oidc from '#protocol/oidc.ts'
 import * as passages from '#protocol/passages.ts'
 import * as passkeys from '#protocol/passkeys.ts'
 import * as policies from '#protocol/policies.ts'
@@ -54,6 +55,7 @@ const features = [
   noteHistory,
   notes,
   notices,
+  oidc,
   passages,
   passkeys,
   policies,

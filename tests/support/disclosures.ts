@@ -63,6 +63,11 @@ export const DEVICES = disclosedAs({
 export const PASSKEYS = disclosedAs({ ko: '패스키:', en: 'Passkeys:' })
 export const API_TOKENS = disclosedAs({ ko: 'API 토큰:', en: 'API tokens:' })
 export const FEEDS = disclosedAs({ ko: '피드 주소:', en: 'Feed addresses:' })
+export const LINKED_SIGN_INS = disclosedAs({ ko: '연결한 로그인:', en: 'Linked sign-ins:' })
+export const OIDC_SIGN_INS = disclosedAs({
+  ko: '다른 서비스에서 로그인하는 동안',
+  en: 'While you sign in with another service',
+})
 export const HASHED_VALUES = disclosedAs({ ko: '알아볼 수 없게 바꾼 값', en: 'unreadable values' })
 export const NOTES = disclosedAs({ ko: '주제와 노트', en: 'Topics and notes' })
 export const HISTORY = disclosedAs({ ko: '이전 글', en: 'earlier versions of notes' })

@@ -71,6 +71,7 @@ export interface NodeOptions {
   secrets?: Secrets
   /** Push services of the tests. */
   pushHosts?: readonly string[]
+  oidcProviders?: AppParts['settings']['oidcProviders']
   traces?: Traces
   /** Called for every database operation with its name and command. */
   onOperation?: (name: string) => void
@@ -97,6 +98,7 @@ export async function startNode({
   metricsToken,
   secrets = [SECRET],
   pushHosts = [],
+  oidcProviders = [],
   traces,
   onOperation,
   clientDirectory,
@@ -117,6 +119,7 @@ export async function startNode({
     rateLimitScale,
     pushHosts,
     metricsToken,
+    oidcProviders,
   }
   const app = createApp({
     mongo,

@@ -37,6 +37,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ),
     ...rows(by.TEMPORARY_PASSWORD, 'earlierTemporaryPasswords.hash earlierTemporaryPasswords.mark'),
     'earlierTemporaryPasswords.expiresAt': by.TEMPORARY_PASSWORD,
+    withoutPassword: by.LINKED_SIGN_INS,
     emailUnconfirmed: by.CONFIRMED,
     ...rows(by.CONFIRMATION_LINK, 'emailConfirmation.hash emailConfirmation.expiresAt'),
     emailConfirmedAt: { exportedAt: 'profile.emailConfirmedAt', ...by.CONFIRMED },
@@ -98,6 +99,20 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...exportedAs('feeds', 'hubNo createdAt', by.FEEDS),
   },
   passkeyChallenges: { ...rows(by.CEREMONY, 'challengeHash ceremony tokenId userHandle expiresAt') },
+  oidcLinks: {
+    userNo: by.OWNER,
+    linkId: { reason: 'a random number that names the row' },
+    ...exportedAs('linkedSignIns', 'issuer subject createdAt lastUsedAt', by.LINKED_SIGN_INS),
+    tokenId: by.SIGN_INS,
+  },
+  oidcTransactions: {
+    ...rows(by.OIDC_SIGN_INS, 'stateHash browserHash provider nonce codeVerifier purpose rememberMe'),
+    ...rows(by.OIDC_SIGN_INS, 'tokenId begunAt expiresAt'),
+  },
+  oidcTickets: {
+    ...rows(by.OIDC_SIGN_INS, 'ticketHash browserHash issuer subject email isEmailVerified purpose'),
+    ...rows(by.OIDC_SIGN_INS, 'rememberMe tokenId expiresAt'),
+  },
   topics: {
     ...exportedAs('topics', 'subjectNo createdAt'),
     ownerNo: by.OWNER,

@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { OidcButtons } from '#client/features/oidc/OidcButtons.tsx'
 import { PasskeySignIn } from '#client/features/passkeys/PasskeySignIn.tsx'
 import { paths } from '#client/paths.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
@@ -144,6 +145,7 @@ function SignInAgainForm({ signOutButton, onSuspended }: SignInAgainFormProps) {
         rememberMe={rememberMe}
         completeSignIn={reply => completeReauthentication(reply) === 'signedIn'}
       />
+      <OidcButtons rememberMe={rememberMe} hint={t('oidc.signInAgain')} />
     </form>
   )
 }

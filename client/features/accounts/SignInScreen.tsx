@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { OidcButtons } from '#client/features/oidc/OidcButtons.tsx'
 import { PasskeySignIn } from '#client/features/passkeys/PasskeySignIn.tsx'
 import { TrialDraftPreview } from '#client/features/trialDraft/TrialDraftPreview.tsx'
 import { paths } from '#client/paths.ts'
@@ -127,6 +128,7 @@ function SignInForm({ knownEmail }: SignInFormProps) {
           {t('accounts.signIn')}
         </Button>
         <PasskeySignIn rememberMe={rememberMe} completeSignIn={completeSignIn} />
+        <OidcButtons rememberMe={rememberMe} />
       </div>
       <Message kind="error">{outcome.kind === 'failed' && failureText(outcome.error)}</Message>
     </form>

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { OidcButtons } from '#client/features/oidc/OidcButtons.tsx'
 import { TrialDraftPreview } from '#client/features/trialDraft/TrialDraftPreview.tsx'
 import { paths } from '#client/paths.ts'
 import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
@@ -11,7 +12,6 @@ import { authStatusAtom } from '#client/session/session.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
-import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { TextField } from '#client/ui/TextField.tsx'
@@ -19,11 +19,10 @@ import { DoneMark } from './DoneMark.tsx'
 import { EmailField } from './EmailField.tsx'
 import { MobileAndPassword } from './PasswordFields.tsx'
 import { PicturePicker } from './PicturePicker.tsx'
-import { type Policy, PolicyText, policyTitles } from './Policies.tsx'
+import { PolicyPanel } from './PolicyPanel.tsx'
 import { SignInCheck } from './SignInCheck.tsx'
 import { type SignedUp, type SignUpField, useSignUp } from './useSignUp.ts'
 import './accounts.css'
-import './policies.css'
 
 export function SignUpScreen() {
   const status = useAtomValue(authStatusAtom)
@@ -47,6 +46,7 @@ export function SignUpScreen() {
           <TrialDraftPreview />
           <ScreenTitle title={t('accounts.signUp')} />
           <SignUpForm onDone={showDone} />
+          <OidcButtons />
           <div className="account__links">
             <ButtonLink kind="quiet" to={paths.signIn}>
               {t('accounts.haveAccount')}
@@ -153,19 +153,5 @@ function SignUpForm({ onDone }: { onDone: (signedUp: SignedUp) => void }) {
         )}
       </Message>
     </form>
-  )
-}
-
-/** The terms or the privacy policy. Opening the panel fetches the text. */
-function PolicyPanel({ policy }: { policy: Policy }) {
-  const [isOpen, setOpen] = useState(false)
-  const title = t(policyTitles[policy])
-  return (
-    <Disclosure summary={title} onToggle={setOpen}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container needs keyboard focus */}
-      <section className="policy" aria-label={title} tabIndex={0}>
-        <PolicyText policy={policy} isWanted={isOpen} />
-      </section>
-    </Disclosure>
   )
 }

@@ -14,10 +14,16 @@ import { forgetUser } from '#client/session/session.signOutState.ts'
 import { authAtom, runEndingSession } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
+import { Message } from '#client/ui/Message.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 
-export function AccountDeletion() {
+interface AccountDeletionProps {
+  /** Without a password, the step before this screen is the proof. */
+  hasPassword: boolean
+}
+
+export function AccountDeletion({ hasPassword }: AccountDeletionProps) {
   const [isOpen, setOpen] = useState(false)
   const panelId = useId()
   return (
@@ -30,7 +36,9 @@ export function AccountDeletion() {
       >
         {t('myInfo.deleteAccount')}
       </Button>
-      {isOpen && <AccountDeletionPanel id={panelId} onCancel={() => setOpen(false)} />}
+      {isOpen && (
+        <AccountDeletionPanel id={panelId} hasPassword={hasPassword} onCancel={() => setOpen(false)} />
+      )}
     </section>
   )
 }
@@ -42,8 +50,10 @@ const DELETED_ITEMS = [
   'myInfo.goesSessions',
 ] as const
 
+type PanelProps = AccountDeletionProps & { id: string; onCancel: () => void }
+
 /** Explains what is deleted and what stays, and asks for the password. */
-function AccountDeletionPanel({ id, onCancel }: { id: string; onCancel: () => void }) {
+function AccountDeletionPanel({ id, hasPassword, onCancel }: PanelProps) {
   const [password, setPassword] = useState('')
   const [deletesContributions, setDeletesContributions] = useState(false)
   const deletion = useAccountDeletion()
@@ -55,7 +65,7 @@ function AccountDeletionPanel({ id, onCancel }: { id: string; onCancel: () => vo
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (deletion.isBusy) return
-    await deletion.submitDeletion(password, deletesContributions)
+    await deletion.submitDeletion(hasPassword ? password : undefined, deletesContributions)
     field.current?.focus()
   }
 
@@ -97,14 +107,18 @@ function AccountDeletionPanel({ id, onCancel }: { id: string; onCancel: () => vo
         onChange={setDeletesContributions}
         name="deleteContributions"
       />
-      <KnownPasswordField
-        ref={field}
-        label={t('myInfo.currentPassword')}
-        name="deletionPassword"
-        value={password}
-        onChange={handleChange}
-        error={deletion.errorMessage}
-      />
+      {hasPassword ? (
+        <KnownPasswordField
+          ref={field}
+          label={t('myInfo.currentPassword')}
+          name="deletionPassword"
+          value={password}
+          onChange={handleChange}
+          error={deletion.errorMessage}
+        />
+      ) : (
+        <Message kind="error">{deletion.errorMessage}</Message>
+      )}
       <div className="my-info__buttons">
         <Button onClick={onCancel}>{t('common.cancel')}</Button>
         <Button type="submit" kind="danger" busy={deletion.isBusy}>
@@ -123,10 +137,12 @@ function useAccountDeletion() {
   const [isBusy, setBusy] = useState(false)
   const [errorMessage, setErrorMessage] = useState('')
 
-  async function submitDeletion(password: string, deleteContributions: boolean): Promise<void> {
+  async function submitDeletion(password: string | undefined, deleteContributions: boolean): Promise<void> {
     setBusy(true)
     try {
-      const reply = await runEndingSession(() => callApi(deleteAccount, { password, deleteContributions }))
+      const reply = await runEndingSession(() =>
+        callApi(deleteAccount, { ...(password !== undefined && { password }), deleteContributions }),
+      )
       if (reply.success) await clearLocalData()
       else setErrorMessage(reply.message)
     } catch (error) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiTokenList } from '#client/features/apiTokens/ApiTokenList.tsx'
 import { BlockedList } from '#client/features/blocking/BlockedList.tsx'
 import { FeedSection } from '#client/features/feeds/FeedSection.tsx'
+import { OidcLinkList } from '#client/features/oidc/OidcLinkList.tsx'
 import { PasskeyList } from '#client/features/passkeys/PasskeyList.tsx'
 import { supportsPasskeys } from '#client/features/passkeys/passkeys.browser.ts'
 import { PublicLinkList } from '#client/features/publicLinks/PublicLinkList.tsx'
@@ -57,13 +58,17 @@ export function MyInfoScreen() {
               onConfirmationExpired={() => showStep(false)}
             />
           )}
+          <OidcLinkList
+            mustConfirmEmail={info.mustConfirmEmail}
+            onConfirmationExpired={() => showStep(false)}
+          />
           <SessionList />
           <ApiTokenList onConfirmationExpired={() => showStep(false)} />
           <PublicLinkList />
           <FeedSection />
           <BlockedList />
           <DataExport />
-          <AccountDeletion />
+          <AccountDeletion hasPassword={info.hasPassword ?? true} />
         </div>
       )}
     </div>

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { KnownPasswordField } from '#client/features/accounts/PasswordFields.tsx'
+import { OidcProof } from '#client/features/oidc/OidcProof.tsx'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -11,6 +13,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { type MyInfoView, requestMyInfo } from '#protocol/myInfo.ts'
+import { proveByOidc } from '#protocol/oidc.ts'
 
 interface PasswordStepProps {
   /** An earlier confirmation has expired. */
@@ -26,6 +29,7 @@ export function PasswordStep({ isExpired, onConfirmed }: PasswordStepProps) {
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const goBack = useGoBack(paths.friends)
+  useProof(onConfirmed, setErrorMessage)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -71,6 +75,29 @@ export function PasswordStep({ isExpired, onConfirmed }: PasswordStepProps) {
           </Button>
         </div>
       </form>
+      <OidcProof />
     </Card>
   )
+}
+
+/** Uses the ticket with which a provider's screen has sent an account without a password back here. */
+function useProof(onConfirmed: (info: MyInfoView) => void, onFailed: (message: string) => void): void {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const ticket: string | undefined = state?.proof
+  const latest = useRef({ onConfirmed, onFailed })
+  latest.current = { onConfirmed, onFailed }
+
+  useEffect(() => {
+    if (ticket === undefined) return
+    // It works once.
+    void navigate(pathname, { replace: true })
+    callApi(proveByOidc, { ticket }).then(
+      reply => {
+        if (reply.authenticated) latest.current.onConfirmed(reply)
+        else latest.current.onFailed(reply.message)
+      },
+      error => latest.current.onFailed(failureText(error)),
+    )
+  }, [ticket, pathname, navigate])
 }

@@ -156,6 +156,9 @@ function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
   const removeMutation = useRemovePasskey()
   const { passkeyId, name, createdAt, lastUsedAt } = passkey
   const stop = () => setOpenForm('nothing')
+  const removalError = removeMutation.error
+    ? failureText(removeMutation.error)
+    : removeMutation.data?.success === false && removeMutation.data.message
 
   return (
     <li className="list-row passkey-row">
@@ -187,10 +190,12 @@ function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps) {
       {openForm === 'removing' && (
         <Confirm
           question={t('passkeys.removeQuestion')}
-          detail={removeMutation.error ? failureText(removeMutation.error) : t('passkeys.removeMore')}
+          detail={removalError ? <span role="alert">{removalError}</span> : t('passkeys.removeMore')}
           confirmLabel={t('common.delete')}
           busy={removeMutation.isPending}
-          onConfirm={() => removeMutation.mutate(passkeyId, { onSuccess: onRemoved })}
+          onConfirm={() =>
+            removeMutation.mutate(passkeyId, { onSuccess: reply => reply.success && onRemoved() })
+          }
           onCancel={stop}
         />
       )}

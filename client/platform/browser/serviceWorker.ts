@@ -32,6 +32,11 @@ export function workerContainer(): ServiceWorkerContainer | null {
   }
 }
 
+/** Whether the worker served this page, which may then be older than the server's settings. */
+export function isServedByWorker(): boolean {
+  return Boolean(workerContainer()?.controller)
+}
+
 /** Null if no worker is registered or the browser does not respond. Never rejects. */
 export async function findRegistration(): Promise<ServiceWorkerRegistration | null> {
   try {

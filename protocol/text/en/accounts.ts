@@ -81,6 +81,8 @@ export const accounts = {
     'Some time has passed, or the password was changed. Please enter your current password again.',
   'accounts.soleAdministrator':
     'The only administrator cannot delete their account. Please make somebody else an administrator first.',
+  'accounts.lastWayIn':
+    'This is the last way to sign in to this account. Set a password or add another way first.',
   'accounts.unknownDevice': 'Unknown device',
   'accounts.mailSender': 'Geulmaru',
   'accounts.mailSubject': '[Geulmaru] Your temporary password',

@@ -141,6 +141,7 @@ export const errors = {
     'Each person can keep 200 MB of pictures. Delete ones you do not need from your notes and the trash; the space is free again a day later.',
   'quota.blocks':
     'One person can block 1,000 people. Please unblock somebody in My information and try again.',
+  'quota.oidcLinks': 'You can have up to 10 linked sign-ins. Unlink one that you do not use and try again.',
   'quota.passkeys': 'You can have up to 20 passkeys. Delete one that you do not use and try again.',
   'quota.apiTokens': 'You can have up to 20 API tokens. Delete one that you do not use and try again.',
   'quota.publicLinks':

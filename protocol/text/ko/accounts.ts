@@ -78,6 +78,8 @@ export const accounts = {
   'accounts.notRegistered': '가입 정보가 없어요. 이메일을 확인해 주세요.',
   'accounts.passwordStepNeeded': '시간이 지났거나 비밀번호를 바꿨어요. 현재 비밀번호를 다시 입력해 주세요.',
   'accounts.soleAdministrator': '하나뿐인 관리자는 탈퇴할 수 없어요. 먼저 다른 사람을 관리자로 정해 주세요.',
+  'accounts.lastWayIn':
+    '이 계정으로 로그인하는 마지막 방법이에요. 먼저 비밀번호를 정하거나 다른 방법을 더해 주세요.',
   'accounts.unknownDevice': '알 수 없는 기기',
   'accounts.mailSender': '글마루',
   'accounts.mailSubject': '[글마루] 임시 비밀번호를 보내 드려요',

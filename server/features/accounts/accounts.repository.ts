@@ -28,6 +28,8 @@ export interface UserRecord extends TemporaryPasswords {
   /** Digits; absent if not given. */
   mobile?: string
   passwordHash: string
+  /** The user signs in at a provider and has not set a password: nobody knows the one of the hash. */
+  withoutPassword?: true
   /** Absent for accounts created before e-mail confirmation existed, or where the server cannot send mail. */
   emailUnconfirmed?: true
   /** The pending confirmation link. */
@@ -76,6 +78,7 @@ const schema = defineSchema<UserRecord>('users', {
   uniqueNameKey: String,
   mobile: String,
   passwordHash: String,
+  withoutPassword: Boolean,
   temporaryPassword: temporaryPassword,
   earlierTemporaryPasswords: [temporaryPassword],
   emailUnconfirmed: Boolean,
@@ -286,7 +289,8 @@ export function createUserRepository(connection: Connection) {
 function toUpdate(change: UserChange): UpdateQuery<UserRecord> {
   const fields = Object.entries(change)
   const removedFields = fields.flatMap(([field, value]) => (value === null ? [field] : []))
-  if (change.passwordHash !== undefined) removedFields.push('temporaryPassword', 'earlierTemporaryPasswords')
+  if (change.passwordHash !== undefined)
+    removedFields.push('temporaryPassword', 'earlierTemporaryPasswords', 'withoutPassword')
   return {
     $set: Object.fromEntries(fields.filter(([, value]) => value !== undefined && value !== null)),
     $unset: Object.fromEntries(removedFields.map(field => [field, 1])),

@@ -21,6 +21,8 @@ interface Registration {
   /** Digits, or empty. */
   mobile: string
   password: string
+  /** The password is random and unknown to the user. */
+  withoutPassword?: true
   /** True while the confirmation link has not been opened. */
   emailUnconfirmed?: true
   /** Path of the uploaded JPEG or PNG. */
@@ -60,7 +62,7 @@ export async function register(
   registration: Registration,
 ): Promise<{ userNo: number } | { fieldErrors: FieldErrors }> {
   const { repositories, counters, passwords, clock } = context
-  const { email, username, mobile, password, emailUnconfirmed } = registration
+  const { email, username, mobile, password, withoutPassword, emailUnconfirmed } = registration
   const fieldErrors = await checkRegistration(context, { email, username, mobile })
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors }
   const picture = registration.picture && (await processProfilePicture(registration.picture, 'profPicFile'))
@@ -72,6 +74,7 @@ export async function register(
     username,
     ...(mobile !== '' && { mobile }),
     ...(pictureId !== undefined && { pictureId }),
+    ...(withoutPassword && { withoutPassword }),
     ...(emailUnconfirmed && { emailUnconfirmed }),
     passwordHash: await passwords.hash(password),
     privilege: 0,

@@ -86,6 +86,7 @@ export async function describeOtherData(
     passkeys,
     apiTokens,
     feeds,
+    oidcLinks,
     pushDevices,
     picture,
   ] = await Promise.all([
@@ -106,6 +107,7 @@ export async function describeOtherData(
     repositories.passkeys.findByUser(userNo),
     repositories.apiTokens.findByUser(userNo, clock()),
     repositories.feeds.findByUser(userNo),
+    repositories.oidcLinks.findByUser(userNo),
     repositories.pushDevices.findByUser(userNo, clock()),
     user.pictureId === undefined ? null : repositories.pictures.getBytes(user.pictureId),
   ])
@@ -236,6 +238,12 @@ export async function describeOtherData(
       lastUsedAt: lastUsedAt ?? null,
     })),
     feeds: feeds.map(({ hubNo, createdAt }) => ({ hubNo, createdAt })),
+    linkedSignIns: oidcLinks.map(({ issuer, subject, createdAt, lastUsedAt }) => ({
+      issuer,
+      subject,
+      createdAt,
+      lastUsedAt: lastUsedAt ?? null,
+    })),
     foundPeople: found.map(({ foundNo, foundAt }) => ({ name: nameOf(foundNo), foundAt })),
     blockedPeople: blocked.map(({ blockedNo, blockedAt }) => ({ name: nameOf(blockedNo), blockedAt })),
   }

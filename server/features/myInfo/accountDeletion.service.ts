@@ -77,6 +77,7 @@ export async function removeAccount(
   await repositories.users.delete(userNo)
   await repositories.passkeys.deleteByUser(userNo)
   await repositories.apiTokens.deleteByUser(userNo)
+  await repositories.oidcLinks.deleteByUser(userNo)
   await repositories.sessions.endByUser(userNo)
   await live.endUser(userNo)
   await repositories.devices.deleteByUser(userNo)

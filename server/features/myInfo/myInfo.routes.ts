@@ -1,4 +1,4 @@
-import type { MyInfoView, OwnSessionView } from '#protocol/myInfo.ts'
+import type { OwnSessionView } from '#protocol/myInfo.ts'
 import * as calls from '#protocol/myInfo.ts'
 import type { Context } from '#server/context.ts'
 import { picturePath } from '#server/features/accounts/accounts.presenter.ts'
@@ -11,13 +11,13 @@ import { type Route, route } from '#server/platform/serve.ts'
 import type { SessionRecord } from '#server/platform/session.repository.ts'
 import type { Session } from '#server/platform/session.ts'
 import { deleteOwnAccount } from './accountDeletion.service.ts'
+import { myInfoView } from './myInfo.presenter.ts'
 import {
   changeMyInfo,
   confirmPassword,
   endOtherSessions,
   endOwnSession,
   listOwnSessions,
-  type OwnRecords,
 } from './myInfo.service.ts'
 
 export function myInfoRoutes(context: Context): Route[] {
@@ -75,18 +75,6 @@ export function myInfoRoutes(context: Context): Route[] {
         new Download('geulmaru.zip', 'application/zip', await createDataExport(context, viewer)),
     ),
   ]
-}
-
-function myInfoView({ user, session }: OwnRecords, mustConfirmEmail: boolean): MyInfoView {
-  return {
-    authenticated: true,
-    email: user.email,
-    username: user.username,
-    mobile: user.mobile ?? '',
-    profPicURL: picturePath(user),
-    mustChangePassword: session.temporaryPasswordHash !== undefined,
-    mustConfirmEmail,
-  }
 }
 
 function ownSessionView(session: SessionRecord, currentId: string, t: Translate): OwnSessionView {

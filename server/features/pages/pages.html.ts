@@ -1,5 +1,6 @@
 import type { RenderedPage } from '#protocol/publicPages.ts'
 import { ko } from '#protocol/text/ko.ts'
+import type { Context } from '#server/context.ts'
 import { relyingPartyOf } from '#server/features/passkeys/passkeys.verification.ts'
 import { escapeHtml } from '#server/platform/escapeHtml.ts'
 import type { Head } from './publicPages.ts'
@@ -12,7 +13,11 @@ const TITLE = /<title>[^<]*<\/title>/
 const DESCRIPTION = /<meta name="description"[^<>]*>/
 
 /** Replaces title and description of the built page. */
-export function withHead(page: string, head: Head, publicUrl: string): string {
+export function withHead(
+  page: string,
+  head: Head,
+  { publicUrl, oidcProviders }: Pick<Context, 'publicUrl' | 'oidcProviders'>,
+): string {
   const party = relyingPartyOf(publicUrl)
   const absolute = (path: string) => new URL(path, publicUrl).href
   const { title, description, canonical } = head
@@ -28,6 +33,10 @@ export function withHead(page: string, head: Head, publicUrl: string): string {
     tag('meta', { name: 'twitter:card', content: 'summary_large_image' }),
     // Host of passkeys, if the server offers them.
     ...(party === null ? [] : [tag('meta', { name: 'passkeys', content: party.id })]),
+    // Without providers the page has no such tag, and the client makes no request.
+    ...(oidcProviders.all.length === 0
+      ? []
+      : [tag('meta', { name: 'oidc', content: providersOf(oidcProviders) })]),
     ...(canonical === null
       ? [tag('meta', { name: 'robots', content: 'noindex' })]
       : [
@@ -42,6 +51,10 @@ export function withHead(page: string, head: Head, publicUrl: string): string {
   ]
   // A function, since '$' has a special meaning in a replacement string.
   return page.replace(DESCRIPTION, '').replace(TITLE, () => lines.join('\n    '))
+}
+
+function providersOf({ all }: Context['oidcProviders']): string {
+  return JSON.stringify(all.map(({ name, label }) => ({ name, label })))
 }
 
 const ROOT = '<div id="root"></div>'

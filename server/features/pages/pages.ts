@@ -12,7 +12,7 @@ import { createRenderedPages, type PageParts } from './renderedPages.ts'
  */
 export function servePages(context: Context, parts: PageParts): RequestHandler {
   const findRendered = createRenderedPages(context, parts)
-  const write = (head: Head) => encodePage(withHead(parts.page, head, parts.publicUrl))
+  const write = (head: Head) => encodePage(withHead(parts.page, head, context))
   const own = write(OWN_HEAD)
   const unknown = write(UNKNOWN_HEAD)
   const unrendered = Object.fromEntries(

@@ -28,7 +28,7 @@ export interface PageParts extends BuiltPage {
 }
 
 /** Renders public pages, each when it is first requested, and again when its data has changed. */
-export function createRenderedPages(context: Context, { page, publicUrl, styles, loadRenderer }: PageParts) {
+export function createRenderedPages(context: Context, { page, styles, loadRenderer }: PageParts) {
   const { clock, log } = context
   /** The renderer allows a few selections for each address, so this stays small. */
   const cached = new Map<string, CachedPage>()
@@ -40,7 +40,7 @@ export function createRenderedPages(context: Context, { page, publicUrl, styles,
     const { repliesOf, versionOf, needsScreenStyles, ...head } = publicPages[address]
     const rendered = await renderer.render(address, selection, (await repliesOf?.(context)) ?? {})
     const sheets = needsScreenStyles ? [...pageSheets, ...screenSheets] : pageSheets
-    const html = withScreen(withHead(page, head, publicUrl), rendered, sheets)
+    const html = withScreen(withHead(page, head, context), rendered, sheets)
     return encodePage(html, versionOf && FAST_BROTLI)
   }
 

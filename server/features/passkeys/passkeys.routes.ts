@@ -54,8 +54,8 @@ export function passkeyRoutes(context: Context): Route[] {
     }),
 
     route(calls.removePasskey).handle(async ({ session, viewer, input, t }) => {
-      await removePasskey(context, session, input.passkeyId)
-      return passkeysView(viewer.userNo, t)
+      if (await removePasskey(context, session, input.passkeyId)) return passkeysView(viewer.userNo, t)
+      return { success: false, message: t('accounts.lastWayIn') }
     }),
 
     route(calls.beginPasskeySignIn).handle(async ({ t }) => {

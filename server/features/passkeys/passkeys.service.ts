@@ -18,6 +18,7 @@ import {
   lookUpDevice,
   type Origin,
 } from '#server/features/accounts/sessions.service.ts'
+import { removeWayIn } from '#server/features/accounts/waysIn.service.ts'
 import { isProven, ownRecords } from '#server/features/myInfo/myInfo.service.ts'
 import { assertQuota, notFound, notSignedIn, RequestError, suspended } from '#server/platform/errors.ts'
 import type { Translate } from '#server/platform/i18n.ts'
@@ -139,12 +140,25 @@ export async function renamePasskey(
   if (!(await repositories.passkeys.rename(viewer.userNo, passkeyId, name))) throw notFound()
 }
 
+/** False for the last way to sign in. Throws `notFound`. */
 export async function removePasskey(
-  { repositories }: Context,
-  { viewer }: Session,
+  context: Context,
+  { viewer: { userNo } }: Session,
   passkeyId: string,
-): Promise<void> {
-  if (!(await repositories.passkeys.remove(viewer.userNo, passkeyId))) throw notFound()
+): Promise<boolean> {
+  const { passkeys } = context.repositories
+  const passkey = (await passkeys.findByUser(userNo)).find(each => each.passkeyId === passkeyId)
+  if (passkey === undefined) throw notFound()
+  const result = await removeWayIn(
+    context,
+    userNo,
+    { passkeyId },
+    {
+      remove: () => passkeys.remove(userNo, passkeyId),
+      restore: () => passkeys.add(passkey),
+    },
+  )
+  return result === 'removed'
 }
 
 /**

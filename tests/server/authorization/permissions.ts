@@ -70,6 +70,19 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/passkey/rename': authorAlone,
   '/api/passkey/remove': authorAlone,
   '/api/passkey/beginsignin': everybody,
+  '/api/oidc/providers': everybody,
+  // These nodes have no providers; `oidc.test.ts` has some.
+  '/api/oidc/begin': all('notFound'),
+  '/api/oidc/beginlink': { ...all('notFound'), visitor: 'signIn' },
+  '/api/oidc/beginproof': nobodySignedIn,
+  '/api/user/signin/oidc': everybody,
+  '/api/user/signin/oidc/register': everybody,
+  '/api/user/signin/oidc/link': everybody,
+  '/api/oidc/link': signedInUsers,
+  // They have passwords.
+  '/api/oidc/reqmyinfo': nobodySignedIn,
+  '/api/oidc/list': signedInUsers,
+  '/api/oidc/unlink': authorAlone,
 
   '/api/topic/gettopics': signedInUsers,
   '/api/topic/create': signedInUsers,

@@ -8,6 +8,7 @@ import {
   registerPasskey,
   requestSignInChallenge,
 } from '#tests/support/authenticator.ts'
+import { insertLink, insertTicket } from '#tests/support/oidcLinks.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import { newUser, PASSWORD, signInUser } from '#tests/support/users.ts'
 import { type Caller, emptyInput, type Inputs } from './shared.ts'
@@ -71,6 +72,35 @@ export const accountInputs = {
   }),
   '/api/passkey/remove': async ({ author }) => ({ passkeyId: (await registerPasskey(author)).passkeyId }),
   '/api/passkey/beginsignin': emptyInput,
+  '/api/oidc/providers': emptyInput,
+  '/api/oidc/begin': () => ({ provider: 'nobody' }),
+  '/api/oidc/beginlink': async (_, caller) => {
+    await caller?.call(requestMyInfo, { email: caller.email, password: PASSWORD })
+    return { provider: 'nobody' }
+  },
+  '/api/oidc/beginproof': () => ({ provider: 'nobody' }),
+  '/api/user/signin/oidc': async ({ author }) => {
+    const subject = randomUUID()
+    await insertLink(await newUser(author.url), subject)
+    return { ticket: await insertTicket(author.url, { subject }) }
+  },
+  '/api/user/signin/oidc/register': async ({ author }) => ({
+    ticket: await insertTicket(author.url),
+    username: randomUUID(),
+    email: `joined-${randomUUID()}@example.com`,
+  }),
+  '/api/user/signin/oidc/link': async ({ author }) => ({
+    ticket: await insertTicket(author.url, { email: author.email }),
+    password: PASSWORD,
+  }),
+  '/api/oidc/link': async ({ author }, caller) => ({
+    ticket: await insertTicket(author.url, { purpose: 'link', ...(caller && { caller }) }),
+  }),
+  '/api/oidc/reqmyinfo': async ({ author }, caller) => ({
+    ticket: await insertTicket(author.url, { purpose: 'proof', ...(caller && { caller }) }),
+  }),
+  '/api/oidc/list': emptyInput,
+  '/api/oidc/unlink': async ({ author }) => ({ linkId: await insertLink(author) }),
   '/api/push/get': emptyInput,
   '/api/push/subscribe': () => newBrowser('https://fcm.googleapis.com/fcm/send/').subscription,
   '/api/push/choose': () => FIRST_CHOICES,

@@ -17,6 +17,7 @@ import { getBacklinks } from '#protocol/links.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
 import { getLatestNotes, getNote, getNotes } from '#protocol/notes.ts'
 import { getHiddenNotices, getNotices } from '#protocol/notices.ts'
+import { signInByOidc } from '#protocol/oidc.ts'
 import { suggestionPageIndexOf } from '#protocol/paging.ts'
 import { getNotePassages, getPassages } from '#protocol/passages.ts'
 import { getPrivacyPolicy, getTermsOfContract } from '#protocol/policies.ts'
@@ -198,6 +199,13 @@ export const fullReplies: readonly SampleReply[] = [
   sampleReply(getAuditLog, { success, total: 2, pageIndex, itemList: auditEntryViews() }),
   sampleReply(lookUpPeople, { success, people: adminUserViews() }),
   sampleReply(confirmEmail, { success }),
+  sampleReply(signInByOidc, {
+    authenticated: false,
+    step: 'signUp',
+    provider: 'Google',
+    email: 'minho@example.com',
+    isEmailVerified: true,
+  }),
   sampleReply(lookAtInvitation, {
     success,
     inviter: { userNo: minho.userNo, userName: minho.name, profPic: '' },

@@ -27,6 +27,7 @@ export const screens = {
   '/user/reqpwreset': { address: paths.passwordReset, as: 'visitor', states: formStates },
   '/user/confirm': { address: `${paths.confirmEmail}#sample`, as: 'visitor', states: itemStates },
   '/invite': { address: `${paths.invitation}#sample`, as: 'visitor', states: itemStates },
+  '/user/oidc': { address: `${paths.oidc}#signIn.${'x'.repeat(22)}`, as: 'visitor', states: itemStates },
   '/user/myinfo': { address: paths.myInfo, as: 'member', states: formStates },
   '/topics': { address: paths.topics, as: 'member', states: dataStates },
   '/notelist': { address: paths.notes(SAMPLE.topicNo), as: 'member', states: dataStates },
