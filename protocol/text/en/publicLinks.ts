@@ -35,7 +35,7 @@ export const publicLinks = {
 
   'publicPage.writtenWith': 'Written with 글마루',
   'publicPage.parts': 'Parts of this note',
-  'publicPage.part': 'Part {place} of {count}',
+  'publicPage.part': 'Part {place} of {total}',
   'publicPage.previousPart': '← Previous part',
   'publicPage.nextPart': 'Next part →',
   'publicPage.report': 'Report',

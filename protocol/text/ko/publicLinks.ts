@@ -33,7 +33,7 @@ export const publicLinks = {
 
   'publicPage.writtenWith': '글마루에서 씀',
   'publicPage.parts': '이어지는 노트',
-  'publicPage.part': '{place}/{count}편',
+  'publicPage.part': '{place}/{total}편',
   'publicPage.previousPart': '← 이전 편',
   'publicPage.nextPart': '다음 편 →',
   'publicPage.report': '신고',

@@ -71,7 +71,7 @@ function PartLinks({ linkId, place, count }: { linkId: string; place: number; co
           </a>
         )}
       </span>
-      <span>{t('publicPage.part', { place, count })}</span>
+      <span>{t('publicPage.part', { place, total: count })}</span>
       <span>
         {place < count && (
           <a href={pathOf(place + 1)} rel="next">
