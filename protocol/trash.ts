@@ -7,8 +7,10 @@ import { z } from './schema.ts'
 const trashedSchema = z.object({
   noteNo: z.number(),
   title: z.string(),
-  /** UTF-16 units of the body. */
+  /** UTF-16 units of the body, of all parts of a series. */
   length: z.number(),
+  /** The number of parts of a series, which is in the trash as one note. Absent for one note. */
+  partCount: z.number().optional(),
   /** The title of the topic of the note. */
   subjectTitle: z.string(),
   /** The number of the topic. Nodes of the previous release do not send it. */

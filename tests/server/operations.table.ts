@@ -73,7 +73,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/note/continue': 7,
   '/api/note/titles': 1,
   '/api/note/tags': 1,
-  '/api/note/bytag': 2,
+  '/api/note/bytag': 1,
   '/api/note/move': 6,
   '/api/note/pin': 1,
   '/api/note/post': 2,

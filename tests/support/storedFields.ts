@@ -150,6 +150,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     updates: { exportedAt: 'unsavedTexts.text', ...by.UNSAVED },
     ...rows(by.UNSAVED, 'writers editedBy clients.id clients.userNo'),
     documentId: by.REQUEST_KEY,
+    headNo: by.SERIES,
     ...rows(by.COUNTER, 'generation bytes structs revision savedRevision compactions'),
     isUnsaved: { reason: 'whether the export contains it' },
   },
@@ -166,7 +167,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...rows(by.RUNNING_JOB, 'keptAt claimedAt'),
     pictureIds: by.PICTURE_REFERENCES,
     ...rows(by.NOTE_LINKS, 'links.key links.noteNo links.hasHeading links.titles'),
-    ...rows(by.SERIES, 'series.headNo series.place'),
+    ...rows(by.SERIES, 'series.headNo series.place withHeadNo'),
   },
   noteReads: { noteNo: { exportedAt: 'openedNotes.noteNo', ...by.OPENED_NOTES }, userNo: by.OWNER },
   acquaintances: {

@@ -56,7 +56,7 @@ async function writeAll(
   zip: ZipFile,
   signal: AbortSignal,
 ): Promise<void> {
-  const { notes, topics: topicRepository, trash, notePictures, publicLinks } = context.repositories
+  const { notes, series, topics: topicRepository, trash, notePictures, publicLinks } = context.repositories
   const topics = await topicRepository.findByOwner(user.userNo)
   const layout = await assignPaths(context, user.userNo, topics)
   const linked = await publicLinks.findByAuthor(user.userNo)
@@ -67,22 +67,23 @@ async function writeAll(
     // A later part of a series, which is in the file of the first one. Or the topic has just been deleted, and its notes will follow.
     if (topic === undefined) continue
     const path = layout.pathOf(note, topic)
-    const texts = await textsOf(context, note, layout.linksOf)
-    const parts =
-      texts.length > 1 ? texts.map(({ noteNo, text }) => ({ noteNo, length: text.length })) : undefined
-    const head = { ...headOf(note, topic.title), parts }
+    const parts = note.series ? await series.findTexts(note.noteNo) : [note]
+    const texts = textsOf(parts, layout.linksOf)
+    const head = { ...headOf(note, topic.title), parts: partsOf(texts) }
     const file = writeNoteFile(head, wholeText(texts), [topic.path], layout.files)
     await write(zip, path, file, note.lastUpdate, signal)
-    written.push(describeNote(note, path, links.get(note.noteNo)))
+    written.push(describeNote({ ...note, textLength: lengthOf(parts) }, path, links.get(note.noteNo)))
   }
   const trashed: WrittenTrash[] = []
   for await (const note of trash.streamByAuthor(user.userNo, trashCutoff(context))) {
     const path = `${layout.trash.path}/${layout.trash.names.add(safeName(note.title, UNTITLED), '.md')}`
-    const head = { ...headOf(note, note.subjectTitle), deletedAt: note.deletedAt.toISOString() }
-    const text = withCurrentTitles(note.text, layout.linksOf(note))
-    const file = writeNoteFile(head, text, [layout.trash.path], layout.files)
+    const parts = [note, ...(note.series ? await trash.findPartsWith(note.noteNo) : [])]
+    const texts = textsOf(parts, layout.linksOf)
+    const deletedAt = note.deletedAt.toISOString()
+    const head = { ...headOf(note, note.subjectTitle), deletedAt, parts: partsOf(texts) }
+    const file = writeNoteFile(head, wholeText(texts), [layout.trash.path], layout.files)
     await write(zip, path, file, note.lastUpdate, signal)
-    trashed.push(describeTrashed(note, path))
+    trashed.push(describeTrashed({ ...note, textLength: lengthOf(parts) }, path))
   }
   const pictures: WrittenPicture[] = []
   for (const picture of layout.pictures) {
@@ -156,15 +157,18 @@ async function assignPaths(
   }
 }
 
-/** The text of a note, of a series those of its parts, with current titles in the links. */
-async function textsOf(
-  { repositories }: Context,
-  note: NoteRecord,
+/** The texts of the parts of a series, or of a note, with current titles in the links. */
+const textsOf = (
+  parts: readonly Pick<NoteRecord, 'noteNo' | 'text' | 'links'>[],
   linksOf: (part: Pick<NoteRecord, 'links'>) => Parameters<typeof withCurrentTitles>[1],
-): Promise<{ noteNo: number; text: string }[]> {
-  const parts = note.series ? await repositories.series.findTexts(note.noteNo) : [note]
-  return parts.map(part => ({ noteNo: part.noteNo, text: withCurrentTitles(part.text, linksOf(part)) }))
-}
+) => parts.map(part => ({ noteNo: part.noteNo, text: withCurrentTitles(part.text, linksOf(part)) }))
+
+/** For the head of the file. Undefined for one part. */
+const partsOf = (texts: readonly { noteNo: number; text: string }[]): NoteFileHead['parts'] =>
+  texts.length > 1 ? texts.map(({ noteNo, text }) => ({ noteNo, length: text.length })) : undefined
+
+const lengthOf = (parts: readonly Pick<NoteRecord, 'textLength'>[]) =>
+  parts.reduce((sum, { textLength }) => sum + textLength, 0)
 
 function headOf(
   note: Pick<NoteRecord, 'noteNo' | 'subjectNo' | 'title' | 'createdAt' | 'lastUpdate' | 'pinned'>,

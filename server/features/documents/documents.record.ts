@@ -10,6 +10,8 @@ export interface DocumentRecord {
   ownerNo: number
   /** Absent before the first save. Unique. */
   noteNo?: number
+  /** The first part of the series of its note, unless the note is that itself: it decides who may write. */
+  headNo?: number
   /** The topic of a note that has not been saved yet. */
   topicNo?: number
   /** Incremented when the state is replaced. */
@@ -47,6 +49,7 @@ export const documentSchema = defineSchema<DocumentRecord>('documents', {
   documentId: String,
   ownerNo: Number,
   noteNo: Number,
+  headNo: Number,
   topicNo: Number,
   generation: Number,
   snapshot: Buffer,
@@ -64,6 +67,7 @@ export const documentSchema = defineSchema<DocumentRecord>('documents', {
 })
 documentSchema.index({ documentId: 1 }, { unique: true })
 documentSchema.index({ noteNo: 1 }, { unique: true, partialFilterExpression: { noteNo: { $exists: true } } })
+documentSchema.index({ headNo: 1 }, { partialFilterExpression: { headNo: { $exists: true } } })
 documentSchema.index({ ownerNo: 1, isUnsaved: 1, changedAt: -1 })
 documentSchema.index({ isUnsaved: 1, changedAt: 1, documentId: 1 })
 documentSchema.index({ writers: 1 }, { partialFilterExpression: { writers: { $exists: true } } })

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose'
 import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
+import type { SeriesPlace } from '#server/features/series/series.record.ts'
 import { DAY_MS } from '#server/platform/durations.ts'
 import { duplicateFields } from '#server/platform/mongo/queries.ts'
 import { CLIENTS_MAX, type DocumentRecord, documentSchema, STRUCTS_MAX } from './documents.record.ts'
@@ -13,6 +14,7 @@ interface SavedNote {
   text: string
   version: number
   lastUpdate: Date
+  series?: SeriesPlace
 }
 
 export interface FoundDocument {
@@ -30,6 +32,7 @@ const SAVED_NOTE = {
   text: 1,
   version: 1,
   lastUpdate: 1,
+  series: 1,
 } as const
 
 const WITH_NOTE = {
@@ -188,15 +191,18 @@ export function createDocumentRepository(connection: Connection) {
     async forgetEditors(documentId: string, userNos: readonly number[]): Promise<void> {
       await documents.updateOne({ documentId }, { $pull: { editedBy: { $in: [...userNos] } } })
     },
-    /** The documents of a note, of a writer, or of an owner, with their writers. */
+    /** The documents of a note and of the later parts of its series, of a writer, or of an owner, with their writers. */
     async findWriters(
       selection: { noteNo: number } | { userNo: number } | { ownerNo: number },
-    ): Promise<Pick<DocumentRecord, 'documentId' | 'noteNo' | 'writers'>[]> {
-      const match =
-        'userNo' in selection
-          ? { writers: selection.userNo }
-          : { ...selection, 'writers.0': { $exists: true } }
-      return documents.find(match, { _id: 0, documentId: 1, noteNo: 1, writers: 1 }).lean()
+    ): Promise<Pick<DocumentRecord, 'documentId' | 'noteNo' | 'headNo' | 'writers'>[]> {
+      const ofNote = 'noteNo' in selection ? { $or: [selection, { headNo: selection.noteNo }] } : selection
+      const withWriters = { ...ofNote, 'writers.0': { $exists: true } }
+      const match = 'userNo' in selection ? { writers: selection.userNo } : withWriters
+      return documents.find(match, { _id: 0, documentId: 1, noteNo: 1, headNo: 1, writers: 1 }).lean()
+    },
+    /** The note is no part of a series any more. */
+    async leaveSeries(noteNo: number): Promise<void> {
+      await documents.updateOne({ noteNo, headNo: { $exists: true } }, { $unset: { headNo: 1 } })
     },
     /** Documents that are written together and have not been saved since a time, oldest first, after one of them. */
     async findOverdue(

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { toBase64 } from 'lib0/buffer'
 import * as Y from 'yjs'
+import { headNoOf, isLaterPart } from '#protocol/access.ts'
 import { createState, type DocumentContent, readContent } from '#protocol/document/content.ts'
 import type { EditedDocument, EditRefusal, OpenedDocument } from '#protocol/documents.ts'
 import { NEW_DOCUMENTS_MAX, UNSAVED_DOCUMENTS_MAX } from '#protocol/limits.ts'
 import { isSavedAs } from '#protocol/savedForm.ts'
 import type { Context } from '#server/context.ts'
 import { ownNote } from '#server/features/notes/notes.service.ts'
+import type { WithSeries } from '#server/features/series/series.record.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { acceptEdit, isOfAnotherUser, rememberClients } from './documents.acceptance.service.ts'
 import type { DocumentRecord } from './documents.record.ts'
@@ -53,9 +55,18 @@ export async function openDocument(
       text: note.text,
       version: note.version,
       lastUpdate: note.lastUpdate.toISOString(),
-      topicNo: isOwner ? note.subjectNo : null,
+      topicNo: isOwner ? await topicNoOf(context, note) : null,
     },
   }
+}
+
+/** The topic of a note; of a later part that of its series. */
+async function topicNoOf(
+  { repositories }: Context,
+  note: WithSeries & { noteNo: number; subjectNo: number },
+): Promise<number> {
+  const head = isLaterPart(note) ? await repositories.notes.findSummary(headNoOf(note)) : note
+  return head?.subjectNo ?? note.subjectNo
 }
 
 type ExistingDocument = FoundDocument & { document: DocumentRecord }
@@ -113,12 +124,13 @@ function createDocument(
   { clock }: Context,
   ownerNo: number,
   subject: Subject,
-  saved: DocumentContent | null,
+  saved: (DocumentContent & WithSeries & { noteNo: number }) | null,
 ): DocumentRecord {
   const snapshot = Buffer.from(createState(saved ?? { title: '', text: '' }))
   return {
     ...('noteNo' in subject ? { documentId: randomUUID() } : {}),
     ...subject,
+    ...(saved && isLaterPart(saved) && { headNo: headNoOf(saved) }),
     ownerNo,
     generation: 1,
     snapshot,
@@ -158,13 +170,16 @@ export interface UnsavedContent extends DocumentContent {
 }
 
 /** Documents whose content differs from the saved note. An undone change leaves an update, but nothing unsaved. */
-export async function listUnsaved({ repositories }: Context, userNo: number): Promise<UnsavedContent[]> {
-  const documents = await repositories.documents.findUnsaved(userNo, UNSAVED_DOCUMENTS_MAX)
+export async function listUnsaved(context: Context, userNo: number): Promise<UnsavedContent[]> {
+  const documents = await context.repositories.documents.findUnsaved(userNo, UNSAVED_DOCUMENTS_MAX)
   const unsaved: UnsavedContent[] = []
   for (const { note, ...document } of documents) {
     const content = readContent(docOf(document))
     if (!isSavedAs(content, note ?? EMPTY))
-      unsaved.push({ ...content, document, topicNo: note?.subjectNo ?? document.topicNo ?? null })
+      unsaved.push({
+        ...{ ...content, document },
+        topicNo: note ? await topicNoOf(context, note) : (document.topicNo ?? null),
+      })
     // Opening many documents must not keep other requests waiting.
     await setImmediate()
   }

@@ -1,4 +1,6 @@
+import { headNoOf } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
+import type { WithSeries } from '#server/features/series/series.record.ts'
 import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { DocumentRecord } from './documents.record.ts'
@@ -15,11 +17,11 @@ export const isWriterOf = ({ ownerNo, writers = [] }: DocumentRecord, userNo: nu
 export async function mayWrite(
   context: Context,
   userNo: number,
-  note: { noteNo: number; authorNo: number },
+  note: { noteNo: number; authorNo: number } & WithSeries,
 ): Promise<boolean> {
   const [shown] = await attachAuthors(context, [note])
   if (shown === undefined) return false
-  return (await context.repositories.writing.findWriters(note.noteNo, [userNo])).has(userNo)
+  return (await context.repositories.writing.findWriters(headNoOf(note), [userNo])).has(userNo)
 }
 
 /** Stores the right. Throws `notFound` if it has ended meanwhile. */
@@ -28,7 +30,7 @@ export async function grantWriting(
   userNo: number,
   document: DocumentRecord,
 ): Promise<void> {
-  const { documentId, noteNo } = document
+  const { documentId, headNo: noteNo = document.noteNo } = document
   if (noteNo === undefined) throw notFound()
   if (document.writers?.includes(userNo)) return
   await repositories.documents.addWriter(documentId, userNo)
@@ -50,7 +52,8 @@ export async function endLostRights(
   { repositories, live, documentSaves }: Context,
   selection: { noteNo: number } | { userNo: number } | { ownerNo: number },
 ): Promise<void> {
-  for (const { documentId, noteNo, writers = [] } of await repositories.documents.findWriters(selection)) {
+  for (const document of await repositories.documents.findWriters(selection)) {
+    const { documentId, headNo: noteNo = document.noteNo, writers = [] } = document
     const affected = 'userNo' in selection ? [selection.userNo] : writers
     if (noteNo === undefined || affected.length === 0) continue
     const remaining = await repositories.writing.findWriters(noteNo, affected)

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { BACKLINKS_MAX, LINK_TITLES_MAX } from '#protocol/limits.ts'
-import { IN_TOPIC } from '#server/features/series/series.record.ts'
+import { IN_ORDER, IN_TOPIC, type SeriesPlace } from '#server/features/series/series.record.ts'
 import type { NoteLinkRecord } from './links.record.ts'
 
 interface StoredNote {
@@ -11,13 +11,14 @@ interface StoredNote {
   lastUpdate: Date
   everShared?: true
   links?: NoteLinkRecord[]
+  series?: SeriesPlace
 }
 
 /** What links need of a note. */
-export type LinkableNote = Pick<StoredNote, 'noteNo' | 'subjectNo' | 'title' | 'everShared'>
+export type LinkableNote = Pick<StoredNote, 'noteNo' | 'subjectNo' | 'title' | 'everShared' | 'series'>
 type LinkingNote = LinkableNote & Pick<StoredNote, 'links'>
 
-const LINKABLE = { _id: 0, noteNo: 1, subjectNo: 1, title: 1, everShared: 1 } as const
+const LINKABLE = { _id: 0, noteNo: 1, subjectNo: 1, title: 1, everShared: 1, series: 1 } as const
 
 /** Compares titles without case and width, as `linkKeyOf` does. */
 export const BY_TITLE = { locale: 'en', strength: 2 } as const
@@ -44,18 +45,23 @@ export function createLinkRepository(connection: Connection) {
       return notes.find({ noteNo: { $in: [...noteNos] }, authorNo }, { projection: LINKABLE }).toArray()
     },
     /**
-     * Notes of the author with a link to the note, or with one of these titles that no note has had, and only these links of
-     * them. Last changed first.
+     * Notes of the author with a link to the note (`noteNos`: with all parts of its series), or with one of these titles that no
+     * note has had, and only these links of them. Last changed first.
      */
-    async findLinking(authorNo: number, noteNo: number, titles: readonly string[]): Promise<LinkingNote[]> {
+    async findLinking(
+      authorNo: number,
+      noteNos: readonly number[],
+      titles: readonly string[],
+    ): Promise<LinkingNote[]> {
+      const isOf = [...noteNos]
       const hasTitle = { $setIntersection: [{ $ifNull: ['$$link.titles', []] }, { $literal: [...titles] }] }
-      const leadsHere = { $or: [{ $eq: ['$$link.noteNo', noteNo] }, { $ne: [hasTitle, []] }] }
+      const leadsHere = { $or: [{ $in: ['$$link.noteNo', isOf] }, { $ne: [hasTitle, []] }] }
       return notes
         .find(
           {
             authorNo,
-            noteNo: { $ne: noteNo },
-            $or: [{ 'links.noteNo': noteNo }, { 'links.titles': { $in: [...titles] } }],
+            noteNo: { $nin: isOf },
+            $or: [{ 'links.noteNo': { $in: isOf } }, { 'links.titles': { $in: [...titles] } }],
           },
           {
             projection: { ...LINKABLE, links: { $filter: { input: '$links', as: 'link', cond: leadsHere } } },
@@ -64,6 +70,13 @@ export function createLinkRepository(connection: Connection) {
         .sort({ lastUpdate: -1, noteNo: -1 })
         .limit(BACKLINKS_MAX)
         .toArray()
+    },
+    /** The links of all parts of a series, in order. */
+    async findOfSeries(headNo: number): Promise<NoteLinkRecord[]> {
+      const found = notes
+        .find({ 'series.headNo': headNo }, { projection: { _id: 0, links: 1 } })
+        .sort(IN_ORDER)
+      return (await found.toArray()).flatMap(({ links = [] }) => links)
     },
     /** Newest first. The index has all fields. */
     async findTitles(authorNo: number): Promise<Pick<StoredNote, 'noteNo' | 'title' | 'subjectNo'>[]> {

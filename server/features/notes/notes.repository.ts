@@ -137,6 +137,10 @@ schema.index(
   { authorNo: 1, tags: 1, ...LAST_CHANGED_FIRST },
   { partialFilterExpression: { tags: { $exists: true } } },
 )
+schema.index(
+  { authorNo: 1, tags: 1, 'series.headNo': 1 },
+  { partialFilterExpression: { 'series.headNo': { $exists: true } } },
+)
 schema.index({ authorNo: 1, subjectNo: 1, createdAt: 1, noteNo: 1 })
 schema.index(
   { authorNo: 1, requestKey: 1 },
@@ -272,7 +276,7 @@ export function createNoteRepository(connection: Connection) {
       const [best] = await notes
         .aggregate<RankedNotes>(searchPipeline(searched, words, limit))
         .option({ maxTimeMS: SEARCH_MS })
-      return { count: best?.count ?? 0, noteNos: best?.noteNos ?? [] }
+      return best ?? { count: 0, noteNos: [], headNos: [] }
     },
     /** Full notes; deleted ones are absent. */
     findByNos,

@@ -12,6 +12,7 @@ import type { Context } from '#server/context.ts'
 import { markDocumentSaved, mergeSavedChange } from '#server/features/documents/documents.saving.service.ts'
 import { linksOfSave, pinLinksToRenamed } from '#server/features/links/links.saving.ts'
 import { markOpened } from '#server/features/seen/seen.service.ts'
+import { renameParts } from '#server/features/series/renameParts.ts'
 import type { PartHeader, PartSum } from '#server/features/series/series.repository.ts'
 import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
@@ -21,7 +22,7 @@ import { publishOpened, publishSaved } from './notes.events.ts'
 import { beginningOf } from './notes.excerpt.ts'
 import type { NoteInList, NoteRecord, NoteSummary } from './notes.repository.ts'
 import type { SaveBasis, SavedNote } from './notes.saving.repository.ts'
-import { publishNote, publishPart } from './publishNote.ts'
+import { publishHeadOf, publishNote } from './publishNote.ts'
 
 /** `parts`: of the series that begins with the note; absent if it stands alone. */
 export type ListedNote = NoteInList & { sharedCount: number; parts?: PartSum }
@@ -96,14 +97,21 @@ export async function updateNote(context: Context, viewer: Viewer, change: Chang
     ))
   if ('saved' in result) {
     const { saved, before } = result
-    if (!isLaterPart(saved)) publishSaved(context, saved)
+    publishSaved(context, saved)
     await Promise.all([
-      isLaterPart(saved) ? publishPart(context, saved) : publishNote(context, saved),
+      isLaterPart(saved) ? publishHeadOf(context, saved, saved.lastUpdate) : publishNote(context, saved),
       updateDocument(context, change, result),
-      saved.title !== before.title && pinLinksToRenamed(context, saved, before.title),
+      saved.title !== before.title && afterRename(context, saved, before.title),
     ])
   }
   return result
+}
+
+async function afterRename(context: Context, saved: SavedNote, titleBefore: string): Promise<void> {
+  await Promise.all([
+    pinLinksToRenamed(context, saved, titleBefore),
+    saved.series && renameParts(context, saved, titleBefore),
+  ])
 }
 
 async function updateDocument(

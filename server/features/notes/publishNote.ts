@@ -2,7 +2,6 @@ import { headNoOf } from '#protocol/access.ts'
 import type { Context } from '#server/context.ts'
 import { mutateHubs } from '#server/features/hubs/hubs.mutation.ts'
 import { publishNoteChanged } from '#server/features/shares/shares.events.ts'
-import { publishSaved } from './notes.events.ts'
 import type { NoteRecord } from './notes.repository.ts'
 import type { SavedNote } from './notes.saving.repository.ts'
 
@@ -17,13 +16,13 @@ export async function publishNote(context: Context, note: SavedNote): Promise<vo
 }
 
 /** A later part was saved, added or deleted: publishes this as a change of the first part. False if that is gone. */
-export async function publishPart(
+export async function publishHeadOf(
   context: Context,
-  part: Pick<NoteRecord, 'noteNo' | 'authorNo' | 'version' | 'lastUpdate' | 'series'>,
+  part: Pick<NoteRecord, 'noteNo' | 'series'>,
+  at: Date,
 ): Promise<boolean> {
-  const head = await context.repositories.series.touchHead(headNoOf(part), part.lastUpdate)
+  const head = await context.repositories.series.touchHead(headNoOf(part), at)
   if (head === null) return false
-  publishSaved(context, part)
   await publishNote(context, head)
   return true
 }

@@ -7,13 +7,17 @@ export type SearchScope =
   | { authorNo?: never; noteNos: readonly number[] }
 
 export interface RankedNotes {
-  /** Number of matching notes. */
+  /** Number of matching notes. A series counts once. */
   count: number
-  /** The first matches. */
+  /** The first matches; of a series the best part. */
   noteNos: number[]
+  /** The same with the first parts of series. */
+  headNos: number[]
 }
 
 const BEST_FIRST = { inTitle: -1, lastUpdate: -1, noteNo: -1 } as const
+const BEST = { inTitle: '$inTitle', lastUpdate: '$lastUpdate', noteNo: '$noteNo' } as const
+const BEST_OF_ALL_FIRST = { 'best.inTitle': -1, 'best.lastUpdate': -1, 'best.noteNo': -1 } as const
 const IN_TEXT = '$sought.text'
 const IN_INITIALS = '$sought.initials'
 
@@ -29,23 +33,29 @@ export function searchPipeline(
       $project: {
         noteNo: 1,
         lastUpdate: 1,
+        headNo: { $ifNull: ['$series.headNo', '$noteNo'] },
         inTitle: { $add: [...words.map(titleMatchOf), ...adjacentWordsScore(words)] },
       },
     },
+    { $group: { _id: '$headNo', best: { $top: { sortBy: BEST_FIRST, output: BEST } } } },
     {
       $group: {
         _id: null,
         count: { $sum: 1 },
-        noteNos: { $topN: { n: limit, sortBy: BEST_FIRST, output: '$noteNo' } },
+        best: {
+          $topN: { n: limit, sortBy: BEST_OF_ALL_FIRST, output: { noteNo: '$best.noteNo', headNo: '$_id' } },
+        },
       },
     },
+    { $project: { count: 1, noteNos: '$best.noteNo', headNos: '$best.headNo' } },
   ]
 }
 
 function among({ authorNo, noteNos }: SearchScope): mongo.Document {
   if (noteNos === undefined) return { authorNo }
-  const byNumbers = { noteNo: { $in: [...noteNos] } }
-  return authorNo === undefined ? byNumbers : { $or: [{ authorNo }, byNumbers] }
+  // Shares have the numbers of first parts.
+  const byNumbers = [{ noteNo: { $in: [...noteNos] } }, { 'series.headNo': { $in: [...noteNos] } }]
+  return { $or: [...(authorNo === undefined ? [] : [{ authorNo }]), ...byNumbers] }
 }
 
 function contains(word: Word): mongo.Document {

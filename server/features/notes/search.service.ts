@@ -1,11 +1,11 @@
-import type { Viewer } from '#protocol/access.ts'
+import { headNoOf, isLaterPart, type Viewer } from '#protocol/access.ts'
 import { NOTE_SEARCH_RESULTS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { isQueryTimeout } from '#server/platform/mongo/queries.ts'
 import { loadPageOf, type Page } from '#server/platform/paging.ts'
-import type { NoteRecord } from './notes.repository.ts'
+import type { NoteInList, NoteRecord } from './notes.repository.ts'
 import { type Word, wordsOf } from './searchFields.ts'
 
 /** Limit of notes shared by other users that a search reads. */
@@ -34,11 +34,37 @@ export async function searchNotes(
   const total = best.noteNos.length
   const page = await loadPageOf(request.curPageNo, request.itemsPerPage, total, async ({ skip, limit }) => {
     const noteNos = best.noteNos.slice(skip, skip + limit)
-    const notes = await repositories.notes.findByNos(noteNos)
+    const notes = await findFoundNotes(context, noteNos)
     return noteNos.flatMap(noteNo => notes.get(noteNo) ?? [])
   })
   return { ...page, words }
 }
+
+/** Found notes by number. A later part leads to the first one, but keeps its own text. */
+export async function findFoundNotes(
+  { repositories }: Pick<Context, 'repositories'>,
+  noteNos: readonly number[],
+): Promise<Map<number, NoteRecord>> {
+  const notes = await repositories.notes.findByNos(noteNos)
+  const later = [...notes.values()].filter(isLaterPart)
+  if (later.length === 0) return notes
+  const heads = await repositories.notes.findForList(later.map(headNoOf))
+  const headByNo = new Map(heads.map(head => [head.noteNo, head]))
+  return new Map(
+    [...notes].flatMap(([noteNo, note]) => {
+      if (!isLaterPart(note)) return [[noteNo, note] as const]
+      const head = headByNo.get(headNoOf(note))
+      return head ? [[noteNo, { ...note, ...placeOf(head) }] as const] : []
+    }),
+  )
+}
+
+const placeOf = ({ noteNo, subjectNo, title, lastUpdate }: NoteInList) => ({
+  noteNo,
+  subjectNo,
+  title,
+  lastUpdate,
+})
 
 async function sharedWith({ repositories, people }: SearchContext, { userNo }: Viewer): Promise<number[]> {
   const hubNos = await repositories.hubs.findNosByMember(userNo)

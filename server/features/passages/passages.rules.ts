@@ -29,6 +29,8 @@ export function verifyPassage(
   { noteNo, share, textOf }: { noteNo: number; share: ShareRecord; textOf: NoteTexts },
 ): StoredPassage {
   if (note === null) throw notFound()
+  // The versions of a series are not stored.
+  if (note.isSeries) return passageInSeries(textOf({ noteNo, ...note }), passage, note.version)
   if (passage.noteVersion === note.version)
     return passageIn(textOf({ noteNo, ...note }), passage, note.version)
   if (earlier !== null && wasReadable(earlier, share)) {
@@ -42,6 +44,12 @@ function passageIn(text: string, { exact, start, end }: Passage, version: number
   const found = text.slice(start, end) === exact ? passageAt(text, start, end) : null
   if (found === null) throw changed()
   return { ...found, noteVersion: version }
+}
+
+/** Where the reader saw the words, or else where they are now, if they occur once. */
+function passageInSeries(text: string, passage: Passage, version: number): StoredPassage {
+  const isThere = text.slice(passage.start, passage.end) === passage.exact
+  return isThere ? passageIn(text, passage, version) : findInText(text, passage, version)
 }
 
 /** Finds the words with their context, if they occur once. */

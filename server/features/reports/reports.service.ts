@@ -1,6 +1,7 @@
 import type { Viewer } from '#protocol/access.ts'
 import { OPEN_REPORTS_OF_NOTE_MAX, UNREAD_SHOWN_MAX } from '#protocol/limits.ts'
 import { linesOf, type Reported } from '#protocol/reports.ts'
+import { wholeText } from '#protocol/seriesText.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import type { Context } from '#server/context.ts'
 import { recordAuditEntry } from '#server/features/administration/audit.service.ts'
@@ -102,7 +103,8 @@ async function findTarget(
     const { authorNo } = await findVisibleShare(context, hubNo, noteNo)
     const note = await repositories.notes.findByNo(noteNo)
     if (note === null) throw notFound()
-    return { kind: 'note', aboutNo: authorNo, text: `${note.title}\n${note.text}` }
+    const parts = note.series ? await repositories.series.findTexts(noteNo) : [note]
+    return { kind: 'note', aboutNo: authorNo, text: `${note.title}\n${wholeText(parts)}` }
   }
   if (userNo === undefined) throw new RequestError('invalid', { field: 'userNo' })
   if (!hub.members.some(member => member.userNo === userNo)) throw notFound()

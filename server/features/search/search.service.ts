@@ -4,7 +4,11 @@ import type { SearchGroup } from '#protocol/search.ts'
 import type { Context } from '#server/context.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
 import type { RankedNotes } from '#server/features/notes/search.pipeline.ts'
-import { limitSlowSearches, SHARED_SEARCHED_MAX } from '#server/features/notes/search.service.ts'
+import {
+  findFoundNotes,
+  limitSlowSearches,
+  SHARED_SEARCHED_MAX,
+} from '#server/features/notes/search.service.ts'
 import { type Word, wordsOf } from '#server/features/notes/searchFields.ts'
 import { containsAllWords } from '#server/features/notes/searchHighlight.ts'
 import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
@@ -43,7 +47,7 @@ export async function searchEverywhere(
     ]),
   )
   const { rooms, sharedNotes, shareByNote } = inHubs
-  const notes = await repositories.notes.findByNos([...ownNotes.noteNos, ...sharedNotes.noteNos])
+  const notes = await findFoundNotes(context, [...ownNotes.noteNos, ...sharedNotes.noteNos])
   const titles = new Map(topics.map(topic => [topic.subjectNo, topic.title]))
   // Newest first.
   const foundTopics = topics.filter(({ title }) => containsAllWords(title, words)).reverse()
@@ -57,8 +61,8 @@ export async function searchEverywhere(
     rooms: wants('rooms') ? rooms : none,
     sharedNotes: existingItems(sharedNotes, noteNo => {
       const note = notes.get(noteNo)
-      const shared = shareByNote.get(noteNo)
-      return note && shared ? [{ ...note, ...shared }] : []
+      const shared = note && shareByNote.get(note.noteNo)
+      return shared ? [{ ...note, ...shared }] : []
     }),
   }
 }
@@ -67,7 +71,7 @@ export async function searchEverywhere(
 type ShareByNote = ReadonlyMap<number, { hubNo: number; author: string }>
 
 const none = { count: 0, items: [] }
-const nothing: RankedNotes = { count: 0, noteNos: [] }
+const nothing: RankedNotes = { count: 0, noteNos: [], headNos: [] }
 const noHubs = { rooms: none, sharedNotes: nothing, shareByNote: new Map() as ShareByNote }
 
 const firstOf = <Item>(all: readonly Item[], limit: number): Group<Item> => ({

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import { BEGINNING_LENGTH } from '#server/features/notes/notes.excerpt.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
 import type { SavedNote } from '#server/features/notes/notes.saving.repository.ts'
+import { searchFieldsOf } from '#server/features/notes/searchFields.ts'
 import { IN_ORDER, type SeriesPlace } from './series.record.ts'
 
 /** A part without its text. */
@@ -40,7 +41,7 @@ export function createSeriesRepository(connection: Connection) {
         .sort(IN_ORDER)
         .toArray()
     },
-    /** The same with texts. */
+    /** The same with texts and links. */
     async findTexts(headNo: number): Promise<PartWithText[]> {
       return notes
         .find<PartWithText>({ 'series.headNo': headNo }, { projection: { ...HEADER, text: 1, links: 1 } })
@@ -57,6 +58,25 @@ export function createSeriesRepository(connection: Connection) {
         ])
         .toArray()
       return new Map(found.map(({ _id, partCount, length }) => [_id, { partCount, length }]))
+    },
+    /** Gives the later parts the title of the first one, in one command. */
+    async renameParts(headNo: number, title: string): Promise<void> {
+      const { text, initials } = searchFieldsOf({ title, text: '' })
+      const withTitle = (field: string, line: string) => ({
+        $concat: [
+          { $literal: line.slice(0, line.indexOf('\n')) },
+          { $substrBytes: [field, { $indexOfBytes: [field, '\n'] }, -1] },
+        ],
+      })
+      await notes.updateMany({ 'series.headNo': headNo, noteNo: { $ne: headNo } }, [
+        {
+          $set: {
+            title: { $literal: title },
+            'sought.text': withTitle('$sought.text', text),
+            'sought.initials': withTitle('$sought.initials', initials),
+          },
+        },
+      ])
     },
     /** Makes room after a place. */
     async shiftAfter(headNo: number, place: number): Promise<void> {

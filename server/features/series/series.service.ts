@@ -3,10 +3,11 @@ import { SERIES_PARTS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { linksOfSave } from '#server/features/links/links.saving.ts'
 import { createWithinNoteQuota, type MadeNote } from '#server/features/notes/createNote.service.ts'
+import { publishSaved } from '#server/features/notes/notes.events.ts'
 import { removeNote } from '#server/features/notes/notes.removal.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
 import { canRead, earlierDate, ownNote } from '#server/features/notes/notes.service.ts'
-import { publishPart } from '#server/features/notes/publishNote.ts'
+import { publishHeadOf } from '#server/features/notes/publishNote.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { FIRST_PLACE, NO_TOPIC, type SeriesPlace, type WithSeries } from './series.record.ts'
 import type { PartHeader } from './series.repository.ts'
@@ -113,11 +114,12 @@ async function insertPart(
   const made = isNew ? part : await repositories.notes.findByRequestKey(authorNo, requestKey)
   if (made === null) throw notFound()
   // Also for a repeated request: the first one may have been interrupted here.
-  if (isLaterPart(made) && !(await publishPart(context, made))) {
+  if (isLaterPart(made) && !(await publishHeadOf(context, made, made.lastUpdate))) {
     // A deletion of the first part may have collected the others before this one was inserted.
     await removeNote(context, made.noteNo)
     throw notFound()
   }
   if (isNew) repositories.notes.remember(part)
+  publishSaved(context, made)
   return { note: made, isNew }
 }

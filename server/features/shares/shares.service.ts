@@ -245,7 +245,7 @@ export async function listShareNotes(
   await ownHub(context, viewer, hubNo)
   const page = await loadPage(curPageNo, itemsPerPage, async ({ skip, limit }) => {
     if (query === undefined) return repositories.notes.findPageByAuthor(authorNo, { skip, limit })
-    const { count: total, noteNos } = await limitSlowSearches(context, viewer, () =>
+    const { count: total, headNos: noteNos } = await limitSlowSearches(context, viewer, () =>
       repositories.notes.search({ authorNo }, wordsOf(query), skip + limit),
     )
     const found = await repositories.notes.findForList(noteNos.slice(skip))

@@ -1,4 +1,4 @@
-import { canUseTopic, type Viewer } from '#protocol/access.ts'
+import { canUseTopic, isLaterPart, type Viewer } from '#protocol/access.ts'
 import { UNDO_DELETE_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { publishSaved } from '#server/features/notes/notes.events.ts'
@@ -6,7 +6,8 @@ import { moveToTrash } from '#server/features/notes/notes.removal.ts'
 import { recreateTopic } from '#server/features/topics/topics.service.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import type { Trashed } from './trash.repository.ts'
-import { isSharedAgain, toRestoredNote, trashCutoff } from './trash.service.ts'
+import { isSharedAgain, trashCutoff } from './trash.service.ts'
+import { restorePart, restorePartsWith, toRestoredNote, withoutSeries } from './trashedParts.ts'
 
 /** Notes restored together; limits memory. */
 const BATCH_SIZE = 100
@@ -91,7 +92,7 @@ export async function finishTopicRestore(
       await repositories.trash.releaseClaim(noteNos, now)
       throw error
     }
-    for (const note of notes) publishSaved(context, toRestoredNote(note, subjectNo))
+    for (const note of notes) if (!isLaterPart(note)) publishSaved(context, toRestoredNote(note, subjectNo))
     const next = found.at(BATCH_SIZE - 1)
     if (next === undefined) return [...rejected]
     above = next.noteNo
@@ -102,13 +103,21 @@ export async function finishTopicRestore(
 async function insertAll(context: Context, notes: readonly Trashed[]): Promise<boolean> {
   const { repositories, clock } = context
   const now = clock()
-  const outcomes = await Promise.all(
-    // 'keyTaken': an interrupted restore has inserted it before.
-    notes.map(note => repositories.notes.insert(toRestoredNote(note, note.subjectNo), now)),
-  )
-  const lost = notes.filter((_, index) => outcomes[index] === 'topicGone')
+  const inTopic = notes.filter(note => !isLaterPart(note))
+  const insert = (note: Trashed) => repositories.notes.insert(toRestoredNote(note, note.subjectNo), now)
+  // 'keyTaken': an interrupted restore has inserted it before.
+  const outcomes = await Promise.all(inTopic.map(insert))
+  const lost = inTopic.filter((_, index) => outcomes[index] === 'topicGone')
   for (const { noteNo, subjectTitle } of lost) await moveToTrash(context, noteNo, subjectTitle)
-  return lost.length === 0
+  if (lost.length > 0) return false
+  for (const note of inTopic) await restorePartsWith(context, note)
+  // Later parts that were deleted alone.
+  for (const part of notes.filter(isLaterPart))
+    if ((await restorePart(context, part)) === null) {
+      await repositories.documents.leaveSeries(part.noteNo)
+      await insert(withoutSeries(part))
+    }
+  return true
 }
 
 /** In the original order. */

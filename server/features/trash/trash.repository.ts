@@ -4,6 +4,8 @@ import {
   type WithPictureIds,
 } from '#server/features/notePictures/pictureReferences.repository.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
+import { IN_ORDER, type WithSeries } from '#server/features/series/series.record.ts'
+import type { PartSum } from '#server/features/series/series.repository.ts'
 import { bulkWriteAll } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/paging.ts'
@@ -25,13 +27,18 @@ export interface TrashRecord extends Omit<NoteRecord, 'requestKey' | 'editingSes
   deletedAt?: Date
   /** Start of a restore, which excludes others for a while. */
   claimedAt?: Date
+  /** The first part of the series with which the note was deleted: it is restored and purged with that, and has no `deletedAt`. */
+  withHeadNo?: number
 }
 export type Trashed = TrashRecord & { deletedAt: Date }
+/** A later part that was deleted with the first one. */
+export type TrashedPart = TrashRecord & Required<WithSeries>
 /** Number of deleted notes of a topic. */
 export interface TopicInTrash {
   topicNo: number
   noteCount: number
 }
+type ExpiredNote = Pick<Trashed, 'noteNo' | 'deletedAt' | 'series'>
 export type TrashSummary = Omit<TrashRecord, 'text' | 'shares' | 'keptAt' | 'claimedAt' | 'links'> & {
   deletedAt: Date
 }
@@ -65,11 +72,13 @@ const schema = defineSchema<TrashRecord & WithPictureIds>('trash', {
   pictureIds: [String],
   links: [{ key: String, noteNo: Number, hasHeading: Boolean, titles: [String] }],
   series: { headNo: Number, place: Number },
+  withHeadNo: Number,
 })
 schema.index({ noteNo: 1 }, { unique: true })
 schema.index({ authorNo: 1, deletedAt: -1, noteNo: -1 })
 schema.index({ authorNo: 1, subjectNo: 1, noteNo: 1, deletedAt: 1 })
 schema.index({ deletedAt: 1, keptAt: 1 })
+schema.index({ withHeadNo: 1 }, { partialFilterExpression: { withHeadNo: { $exists: true } } })
 schema.index({ pictureIds: 1, authorNo: 1 }, { partialFilterExpression: { pictureIds: { $exists: true } } })
 
 export function createTrashRepository(connection: Connection) {
@@ -92,7 +101,7 @@ export function createTrashRepository(connection: Connection) {
               $mergeObjects: ['$$ROOT', { $literal: { ...note, ...pictureIdsOf(note.text) } }, update],
             },
           },
-          { $unset: ['deletedAt', 'claimedAt'] },
+          { $unset: ['deletedAt', 'claimedAt', ...(note.withHeadNo === undefined ? ['withHeadNo'] : [])] },
         ],
         { upsert: true, updatePipeline: true },
       )
@@ -104,7 +113,7 @@ export function createTrashRepository(connection: Connection) {
     /** Copied before `before` and not settled since. */
     async findUnsettled(before: Date): Promise<number[]> {
       const found = await trash
-        .find({ deletedAt: null, keptAt: { $lt: before } }, { _id: 0, noteNo: 1 })
+        .find({ deletedAt: null, keptAt: { $lt: before }, withHeadNo: null }, { _id: 0, noteNo: 1 })
         .lean()
       return found.map(({ noteNo }) => noteNo)
     },
@@ -200,11 +209,31 @@ export function createTrashRepository(connection: Connection) {
       const filter = noteNos === 'all' ? {} : { noteNo: { $in: [...noteNos] } }
       await trash.updateMany({ ...inTrash(authorNo, LONG_AGO), ...filter }, { $set: { deletedAt: LONG_AGO } })
     },
-    async findExpired(before: Date, limit: number): Promise<{ noteNo: number; deletedAt: Date }[]> {
+    async findExpired(before: Date, limit: number): Promise<ExpiredNote[]> {
       return trash
-        .find({ deletedAt: { $lte: before } }, { _id: 0, noteNo: 1, deletedAt: 1 })
+        .find({ deletedAt: { $lte: before } }, { _id: 0, noteNo: 1, deletedAt: 1, series: 1 })
         .limit(limit)
-        .lean<{ noteNo: number; deletedAt: Date }[]>()
+        .lean<ExpiredNote[]>()
+    },
+    /** The parts that were deleted with the first one, in order. */
+    async findPartsWith(headNo: number): Promise<TrashedPart[]> {
+      return trash.find({ withHeadNo: headNo }, WHOLE).sort(IN_ORDER).lean<TrashedPart[]>()
+    },
+    /** By first part, without that. */
+    async countPartsWith(headNos: readonly number[]): Promise<Map<number, PartSum>> {
+      if (headNos.length === 0) return new Map()
+      const found = await trash.aggregate<PartSum & { _id: number }>([
+        { $match: { withHeadNo: { $in: [...headNos] } } },
+        { $group: { _id: '$withHeadNo', partCount: { $sum: 1 }, length: { $sum: '$textLength' } } },
+      ])
+      return new Map(found.map(({ _id, partCount, length }) => [_id, { partCount, length }]))
+    },
+    /** Unless it was deleted again since. */
+    async removePart({ noteNo, version, withHeadNo }: TrashedPart): Promise<void> {
+      await trash.deleteOne({ noteNo, version, withHeadNo: withHeadNo ?? null })
+    },
+    async removePartsWith(headNo: number): Promise<void> {
+      await trash.deleteMany({ withHeadNo: headNo })
     },
     /** Unless it was deleted again since. */
     async remove(noteNo: number, deletedAt: Date): Promise<void> {

@@ -1,15 +1,22 @@
 import { encodeText } from '#protocol/encoding.ts'
+import { wholeText } from '#protocol/seriesText.ts'
 import * as calls from '#protocol/trash.ts'
 import type { Context } from '#server/context.ts'
+import type { PartSum } from '#server/features/series/series.repository.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import { restoreTopic } from './restoreTopic.service.ts'
 import type { TrashSummary } from './trash.repository.ts'
 import { emptyTrash, listTrash, readTrashed, restoreNotes } from './trash.service.ts'
 
-const trashedView = ({ noteNo, title, textLength, subjectNo, subjectTitle, deletedAt }: TrashSummary) => ({
+/** `later`: the later parts that were deleted with the note. */
+const trashedView = (
+  { noteNo, title, textLength, subjectNo, subjectTitle, deletedAt }: TrashSummary,
+  later: PartSum = { partCount: 0, length: 0 },
+) => ({
   noteNo,
   title,
-  length: textLength,
+  length: textLength + later.length,
+  ...(later.partCount > 0 && { partCount: 1 + later.partCount }),
   subjectTitle,
   topicNo: subjectNo,
   deletedAt: deletedAt.toISOString(),
@@ -18,13 +25,17 @@ const trashedView = ({ noteNo, title, textLength, subjectNo, subjectTitle, delet
 export function trashRoutes(context: Context): Route[] {
   return [
     route(calls.getTrash).handle(async ({ viewer, input }) => {
-      const { items, total, topics, pageIndex } = await listTrash(context, viewer, input)
-      return { success: true, noteCount: total, notes: items.map(trashedView), topics, pageIndex }
+      const { items, total, topics, parts, pageIndex } = await listTrash(context, viewer, input)
+      const notes = items.map(note => trashedView(note, parts.get(note.noteNo)))
+      return { success: true, noteCount: total, notes, topics, pageIndex }
     }),
 
     route(calls.readTrash).handle(async ({ viewer, input }) => {
-      const note = await readTrashed(context, viewer, input.noteNo)
-      return { success: true, ...trashedView(note), text: encodeText(note.text) }
+      const { note, parts } = await readTrashed(context, viewer, input.noteNo)
+      const later = parts.slice(1)
+      const length = later.reduce((sum, { textLength }) => sum + textLength, 0)
+      const view = trashedView(note, { partCount: later.length, length })
+      return { success: true, ...view, text: encodeText(wholeText(parts)) }
     }),
 
     route(calls.restoreTrash).handle(async ({ viewer, input, t }) => {

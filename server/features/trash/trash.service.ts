@@ -1,14 +1,22 @@
-import type { Viewer } from '#protocol/access.ts'
+import { isLaterPart, type Viewer } from '#protocol/access.ts'
 import { TRASH_KEPT_MS, UNDO_DELETE_MS } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { publishSaved } from '#server/features/notes/notes.events.ts'
 import { moveToTrash, removeNoteData } from '#server/features/notes/notes.removal.ts'
-import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
+import { NO_TOPIC } from '#server/features/series/series.record.ts'
+import type { PartSum } from '#server/features/series/series.repository.ts'
 import { shareNote } from '#server/features/shares/shares.service.ts'
-import { recreateTopic, removeTopic } from '#server/features/topics/topics.service.ts'
+import { createTopic, recreateTopic, removeTopic } from '#server/features/topics/topics.service.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { loadPage, type Page } from '#server/platform/paging.ts'
-import type { EndedShare, TopicInTrash, Trashed, TrashSummary } from './trash.repository.ts'
+import type { EndedShare, TopicInTrash, Trashed, TrashRecord, TrashSummary } from './trash.repository.ts'
+import {
+  removePartsWith,
+  restorePart,
+  restorePartsWith,
+  toRestoredNote,
+  withoutSeries,
+} from './trashedParts.ts'
 
 /** Notes per cleanup run. */
 const REMOVED_PER_RUN = 500
@@ -20,20 +28,30 @@ export async function listTrash(
   context: Context,
   viewer: Viewer,
   request: { curPageNo: number; itemsPerPage: number },
-): Promise<Page<TrashSummary> & { topics: TopicInTrash[] }> {
+): Promise<Page<TrashSummary> & { topics: TopicInTrash[]; parts: ReadonlyMap<number, PartSum> }> {
   const { trash } = context.repositories
   const since = trashCutoff(context)
   const page = await loadPage(request.curPageNo, request.itemsPerPage, range =>
     trash.findPage(viewer.userNo, since, range),
   )
   const topicNos = page.items.map(({ subjectNo }) => subjectNo)
-  return { ...page, topics: await trash.countByTopic(viewer.userNo, topicNos, since) }
+  const [topics, parts] = await Promise.all([
+    trash.countByTopic(viewer.userNo, topicNos, since),
+    trash.countPartsWith(page.items.flatMap(({ noteNo, series }) => (series ? noteNo : []))),
+  ])
+  return { ...page, topics, parts }
 }
 
-export async function readTrashed(context: Context, viewer: Viewer, noteNo: number): Promise<Trashed> {
+/** A deleted note with all parts of its series that were deleted with it. */
+export async function readTrashed(
+  context: Context,
+  viewer: Viewer,
+  noteNo: number,
+): Promise<{ note: Trashed; parts: readonly TrashRecord[] }> {
   const [note] = await ownTrashed(context, viewer, [noteNo])
   if (note === undefined) throw notFound()
-  return note
+  const later = note.series ? await context.repositories.trash.findPartsWith(noteNo) : []
+  return { note, parts: [note, ...later] }
 }
 
 /** Those that exist, in order; throws `notFound` if none does. */
@@ -104,12 +122,17 @@ async function restoreNote(
   untitled: string,
 ): Promise<number> {
   const { repositories, clock } = context
+  if (isLaterPart(note)) {
+    const topicNo = await restorePart(context, note)
+    if (topicNo !== null) return topicNo
+  }
   const subjectTitle = note.subjectTitle || untitled
   const subjectNo = await findOrRecreateTopic(context, viewer, {
     subjectNo: note.subjectNo,
     title: subjectTitle,
   })
-  const restored = toRestoredNote(note, subjectNo)
+  if (isLaterPart(note)) await repositories.documents.leaveSeries(note.noteNo)
+  const restored = toRestoredNote(isLaterPart(note) ? withoutSeries(note) : note, subjectNo)
   const outcome = await repositories.notes.insert(restored, clock())
   if (outcome === 'topicGone') {
     // The topic is gone again: put the note back.
@@ -117,15 +140,10 @@ async function restoreNote(
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }
   // 'keyTaken': an interrupted restore has inserted it before.
+  await restorePartsWith(context, note)
   await repositories.trash.remove(note.noteNo, note.deletedAt)
   publishSaved(context, restored)
   return subjectNo
-}
-
-/** Uses a new version: a concurrent deletion that has read the previous one must not delete it. */
-export function toRestoredNote(note: Trashed, subjectNo: number): NoteRecord {
-  const { shares, keptAt, deletedAt, claimedAt, subjectTitle, ...fields } = note
-  return { ...fields, subjectNo, version: fields.version + 1 }
 }
 
 async function findOrRecreateTopic(
@@ -135,7 +153,9 @@ async function findOrRecreateTopic(
 ): Promise<number> {
   const found = await context.repositories.topics.findSimilar(viewer.userNo, topic)
   // With its former number, so that its other notes can return to it.
-  return found ?? recreateTopic(context, viewer, topic)
+  if (found !== null) return found
+  const { subjectNo, title } = topic
+  return subjectNo === NO_TOPIC ? createTopic(context, viewer, title) : recreateTopic(context, viewer, topic)
 }
 
 /** Returns the hubs that reject the share: they are gone, or the author has left. */
@@ -175,9 +195,13 @@ export async function emptyTrash(
 export async function cleanUpTrash(context: Context): Promise<void> {
   const { repositories } = context
   const before = trashCutoff(context)
-  for (const { noteNo, deletedAt } of await repositories.trash.findExpired(before, REMOVED_PER_RUN)) {
+  for (const expired of await repositories.trash.findExpired(before, REMOVED_PER_RUN)) {
+    const { noteNo, deletedAt } = expired
+    const isThere = (await repositories.notes.findSummary(noteNo)) !== null
     // An interrupted restore may have inserted the note.
-    if ((await repositories.notes.findSummary(noteNo)) === null) await removeNoteData(context, [noteNo])
+    if (isThere) await restorePartsWith(context, expired)
+    else await removeNoteData(context, [noteNo])
+    if (!isThere && expired.series) await removePartsWith(context, noteNo)
     await repositories.trash.remove(noteNo, deletedAt)
   }
 }
