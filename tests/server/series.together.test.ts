@@ -70,7 +70,8 @@ test('only the author sees the history of a part', async () => {
 async function passageOf(reader: TestUser, noteNo: number, words: string | RegExp) {
   const { parts } = await reader.call(getSeries, { noteNo })
   const whole = noteText(wholeText(parts.map(({ text }) => ({ text: decodeText(text) }))))
-  const { index: start = 0, 0: exact = '' } = whole.match(words) ?? []
+  const found = whole.match(words)
+  const [start, exact] = [found?.index ?? 0, found?.[0] ?? '']
   const passage = passageAt(whole, start, start + exact.length, parts[0]?.version)
   if (passage === null) throw new Error('no passage')
   return passage
