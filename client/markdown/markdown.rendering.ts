@@ -55,9 +55,13 @@ function parseText(text: string, previous?: Rendering): ParsedText {
   }
 }
 
+/** The steps of a long text grow, because the browser restyles the text before in each of them. */
+const GROWTH = 0.25
+
 export function renderMore(rendering: Rendering): Rendering {
   const { unlimitedBlocks, elementsMax } = rendering.limit
-  return renderUpTo(rendering, { unlimitedBlocks, elementsMax: elementsMax + STEP })
+  const step = Math.max(STEP, Math.ceil(elementsMax * GROWTH))
+  return renderUpTo(rendering, { unlimitedBlocks, elementsMax: elementsMax + step })
 }
 
 function renderUpTo(parsed: ParsedText, limit: RenderLimit): Rendering {

@@ -17,6 +17,7 @@ import { notes } from './en/notes.ts'
 import { oidc } from './en/oidc.ts'
 import { passages } from './en/passages.ts'
 import { publicLinks } from './en/publicLinks.ts'
+import { series } from './en/series.ts'
 import { shell } from './en/shell.ts'
 import { tables } from './en/tables.ts'
 import { tags } from './en/tags.ts'
@@ -45,6 +46,7 @@ export const en: Catalogue = {
   ...publicLinks,
   ...feeds,
   ...find,
+  ...series,
   ...tables,
   ...exports,
   ...templates,

@@ -17,6 +17,7 @@ import { notes } from './ko/notes.ts'
 import { oidc } from './ko/oidc.ts'
 import { passages } from './ko/passages.ts'
 import { publicLinks } from './ko/publicLinks.ts'
+import { series } from './ko/series.ts'
 import { shell } from './ko/shell.ts'
 import { tables } from './ko/tables.ts'
 import { tags } from './ko/tags.ts'
@@ -44,6 +45,7 @@ export const ko = {
   ...publicLinks,
   ...feeds,
   ...find,
+  ...series,
   ...tables,
   ...exports,
   ...templates,

@@ -249,6 +249,8 @@ export function createNoteDocument(options: NoteDocumentOptions) {
     sync,
     edit,
     save,
+    /** Throws if a picture cannot be uploaded. */
+    uploadPictures: replacePictures,
     storeNow,
     state: () => state,
     subscribe(listener: () => void): () => void {

@@ -71,7 +71,9 @@ export function useNotesChanged(): () => void {
 
 /** Removes deleted notes from the cache before the lists are refetched, so that they neither reappear nor are requested. */
 export function removeCachedNotes(cache: QueryClient, noteNos: readonly number[]): void {
-  for (const noteNo of noteNos) cache.removeQueries({ queryKey: noteKeys.detail(noteNo) })
+  for (const noteNo of noteNos)
+    for (const queryKey of [noteKeys.detail(noteNo), noteKeys.series(noteNo)])
+      cache.removeQueries({ queryKey })
   cache.setQueriesData<NotePage>({ queryKey: noteKeys.pages }, page => {
     const remaining = page?.notes.filter(({ noteNo }) => !noteNos.includes(noteNo))
     if (page === undefined || remaining === undefined || remaining.length === page.notes.length) return page
@@ -97,7 +99,7 @@ export function useDeleteNote(noteNo: number, onDeleted: () => void) {
 }
 
 /** Restores an earlier version, unless the note has changed since it was loaded. */
-export function useRestoreVersion({ noteNo, version }: NoteView) {
+export function useRestoreVersion({ noteNo, version }: Pick<NoteView, 'noteNo' | 'version'>) {
   const notesChanged = useNotesChanged()
   return useMutation({
     mutationFn: ({ title, text }: { title: string; text: string }) =>

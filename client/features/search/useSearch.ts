@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
+import { isLaterPart } from '#client/features/notes/series/series.queries.ts'
 import { useDebouncedValue } from '#client/platform/browser/useTimers.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import type { NoteView } from '#protocol/notes.ts'
@@ -92,6 +93,7 @@ function recentNotes(cache: QueryClient): NoteView[] {
     .findAll({ queryKey: [...noteKeys.all, 'one'] })
     .filter(({ state }) => state.status === 'success')
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .slice(0, RECENT_MAX)
     .flatMap(({ state }) => (state.data as NoteView | undefined) ?? [])
+    .filter(note => !isLaterPart(note))
+    .slice(0, RECENT_MAX)
 }

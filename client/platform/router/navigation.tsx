@@ -119,8 +119,8 @@ function withPage(params: URLSearchParams, page: number): URLSearchParams {
   return next
 }
 
-/** The number of a topic, note, hub, comment or user in the address; null if it is missing or malformed. */
-export function useNumberParameter(name: 'topic' | 'no' | 'hub' | 'comment' | 'by'): number | null {
+/** The number of a topic, note, part of a series, hub, comment or user in the address; null if it is missing or malformed. */
+export function useNumberParameter(name: 'topic' | 'no' | 'part' | 'hub' | 'comment' | 'by'): number | null {
   const [params] = useQueryParameters()
   const parameter = params.get(name)
   return /^[1-9]\d{0,14}$/.test(parameter ?? '') ? Number(parameter) : null

@@ -1,6 +1,9 @@
 import { useAtom } from 'jotai'
+import type { RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
+import { PartsPreview } from '#client/features/notes/series/PartsPreview.tsx'
+import type { Parts } from '#client/features/notes/series/useParts.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -14,11 +17,15 @@ import '#client/features/notes/editor/panels/panels.css'
 interface LongTextDialogProps {
   /** Runs a command on the text area. */
   run: (command: Command) => boolean
+  parts: Parts
+  /** Only the author can make parts. */
+  isGuest: boolean
+  area: RefObject<HTMLTextAreaElement | null>
   onClosed: () => void
 }
 
 /** Asks what to do with a pasted text that is too long for a note. The note does not contain it before the user decides. */
-export function LongTextDialog({ run, onClosed }: LongTextDialogProps) {
+export function LongTextDialog({ run, parts, isGuest, area, onClosed }: LongTextDialogProps) {
   const [{ text, start, end, isDivided }, setLongText] = useAtom(longTextAtom)
   const navigate = useNavigate()
   const isOpen = text !== '' && !isDivided
@@ -27,6 +34,11 @@ export function LongTextDialog({ run, onClosed }: LongTextDialogProps) {
   function close() {
     setLongText(noLongText)
     onClosed()
+  }
+
+  async function insertInParts() {
+    const isInserted = await parts.insertInParts(text, { start, end })
+    if (isInserted) setLongText(noLongText)
   }
 
   function divide() {
@@ -51,15 +63,20 @@ export function LongTextDialog({ run, onClosed }: LongTextDialogProps) {
   return (
     <Dialog open={isOpen} onClose={close} title={t('notes.longText')}>
       <p>{t('notes.longTextLead', { size: text.length, max: NOTE_BODY_MAX })}</p>
+      {isOpen && !isGuest && (
+        <PartsPreview
+          text={text}
+          selection={{ start, end }}
+          area={area}
+          parts={parts}
+          onInsert={insertInParts}
+        />
+      )}
       <p>{t(canDivide ? 'notes.longTextChoice' : 'notes.longTextTooLarge')}</p>
       <div className="long-text__actions">
         <Button onClick={close}>{t('common.cancel')}</Button>
         <Button onClick={insertBeginning}>{t('notes.longTextBeginning')}</Button>
-        {canDivide && (
-          <Button kind="primary" onClick={divide}>
-            {t('notes.longTextDivide')}
-          </Button>
-        )}
+        {canDivide && <Button onClick={divide}>{t('notes.longTextDivide')}</Button>}
       </div>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
-import { useEffect, useId, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { storeCopy } from '#client/features/documents/documentStore.ts'
 import type { DocumentUndo } from '#client/features/documents/documentUndo.ts'
 import { createCopy } from '#client/features/documents/storedDocument.ts'
@@ -13,6 +13,10 @@ import { usePictures } from '#client/features/notes/attachments/usePictures.ts'
 import { FindBar } from '#client/features/notes/find/FindBar.tsx'
 import { useFind } from '#client/features/notes/find/useFind.ts'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
+import { ContinueOffer } from '#client/features/notes/series/ContinueOffer.tsx'
+import { PartBar } from '#client/features/notes/series/PartBar.tsx'
+import { type EditorEntry, useParts } from '#client/features/notes/series/useParts.ts'
+import { useSeriesPlace } from '#client/features/notes/series/useSeriesPlace.ts'
 import {
   type EditorState,
   hasEndedTogether,
@@ -47,6 +51,7 @@ import { PrintedText, usePrintedText, useScrollSync } from './panels/ResultPanel
 import { SyntaxGuide } from './panels/SyntaxGuide.tsx'
 import { useCaretReports } from './text/Carets.tsx'
 import { createHighlightLayer } from './text/highlightLayer.ts'
+import { scrollToCaret } from './text/textareaEdits.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
 
 interface NoteEditorProps {
@@ -66,6 +71,9 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   const isEnded = useEditorState(editor, hasEndedTogether)
   const isSaveBlocked = useEditorState(editor, isSavingBlocked)
   const noteNo = useEditorState(editor, state => state.noteNo)
+  const series = useSeriesPlace(noteNo, start.series)
+  const parts = useParts(editor, series)
+  const isLaterPart = series !== null && series.headNo !== noteNo
   const root = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const titleField = useRef<HTMLTextAreaElement>(null)
@@ -106,6 +114,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   useEffect(() => {
     if (isEmptyNote) titleField.current?.focus()
   }, [isEmptyNote])
+  useCaretAtEnd(area)
 
   async function save() {
     const isSaved = await editor.save('manual')
@@ -171,7 +180,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
         >
           <Icon name="back" />
         </ButtonLink>
-        {!isGuest && <TopicPicker editor={editor} />}
+        {!isGuest && <TopicPicker editor={editor} headNo={series?.headNo ?? noteNo} />}
         <TogetherMark editor={editor} />
       </div>
       {!isEnded && (
@@ -191,7 +200,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
       )}
       <div className="writing__view">
         <WriterAvatars editor={editor} presence={presence} />
-        {!isGuest && <EditorShare noteNo={noteNo} />}
+        {!isGuest && <EditorShare noteNo={series?.headNo ?? noteNo} />}
         <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
       </div>
       {!isEnded && (
@@ -219,8 +228,10 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
             editor={editor}
             undo={titleUndo}
             presence={presence}
+            isOfHead={isLaterPart}
             onDone={() => area.current?.focus()}
           />
+          {series && <PartBar series={series} parts={parts} isAuthor={!isGuest} />}
           <div className="writing__columns">
             <BodyField
               undo={undo}
@@ -252,7 +263,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
           <SyntaxGuide />
         </Card>
       </div>
-      {noteNo !== null && !isGuest && showsPassages && (
+      {noteNo !== null && !isGuest && !isLaterPart && showsPassages && (
         <EditorPassages
           {...{ editor, noteNo, area }}
           toggle={passagesToggle}
@@ -268,8 +279,9 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
         onRetry={() => void save()}
         onSaveAnew={() => void saveAnew()}
         presence={presence}
+        offer={<ContinueOffer editor={editor} parts={parts} />}
       >
-        {noteNo !== null && !isGuest && (
+        {noteNo !== null && !isGuest && !isLaterPart && (
           <EditorPassagesToggle
             ref={passagesToggle}
             noteNo={noteNo}
@@ -279,7 +291,13 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
         )}
       </EditorStatus>
       <PictureInput ref={pictureInput} onChoose={files => void pictures.insert(files)} />
-      <LongTextDialog run={run} onClosed={() => area.current?.focus()} />
+      <LongTextDialog
+        run={run}
+        parts={parts}
+        isGuest={isGuest}
+        area={area}
+        onClosed={() => area.current?.focus()}
+      />
       {isDropping && <p className="writing__drop-hint">{t('notePictures.dropHere')}</p>}
       {printing.isPrinted && <PrintedText ref={printing.sheet} content={editor.state().content} />}
     </div>
@@ -303,6 +321,18 @@ function isSavingBlocked(state: EditorState): boolean {
   const { content } = state
   if (hasEndedTogether(state)) return true
   return textLength(content.title) > NOTE_TITLE_MAX || bodyLength(content) > NOTE_BODY_MAX
+}
+
+/** The author goes on writing where the part before has ended. */
+function useCaretAtEnd(area: RefObject<HTMLTextAreaElement | null>) {
+  const entry = useLocation().state as EditorEntry | null
+  const isAtEnd = entry?.isAtEnd === true
+  useEffect(() => {
+    if (!isAtEnd || !area.current) return
+    area.current.focus()
+    area.current.setSelectionRange(area.current.value.length, area.current.value.length)
+    scrollToCaret(area.current)
+  }, [isAtEnd, area])
 }
 
 /** False after unmount, so that a pending save does not navigate. */

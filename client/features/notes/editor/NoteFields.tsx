@@ -25,6 +25,8 @@ interface TitleFieldProps {
   editor: Editor
   undo: RefObject<DocumentUndo | null>
   presence: Presence
+  /** A later part has the title of the first one, which cannot be changed here. */
+  isOfHead: boolean
   onDone: () => void
 }
 
@@ -67,7 +69,7 @@ const togetherLimit = (editor: Editor): TypingLimit => ({
 })
 
 /** Title field with its character count. */
-export function TitleField({ ref, editor, undo, presence, onDone }: TitleFieldProps) {
+export function TitleField({ ref, editor, undo, presence, isOfHead, onDone }: TitleFieldProps) {
   const binding = useDocumentBinding(editor, 'title', undo)
   const id = useId()
   const value = useEditorState(editor, ({ content }) => content.title)
@@ -86,7 +88,8 @@ export function TitleField({ ref, editor, undo, presence, onDone }: TitleFieldPr
         placeholder={t('notes.title')}
         value={value}
         binding={binding}
-        readOnly={isEnded}
+        readOnly={isEnded || isOfHead}
+        title={isOfHead ? t('series.titleOfHead') : undefined}
         onDone={onDone}
         autoComplete="off"
         enterKeyHint="next"

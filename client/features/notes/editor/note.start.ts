@@ -10,7 +10,7 @@ import { CallFailed, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { withScreenTimeout } from '#client/platform/calls/retry.ts'
 import { getUnsavedDocuments } from '#protocol/documents.ts'
 import { decodeText } from '#protocol/encoding.ts'
-import { getNote, type NotePage, type NoteView } from '#protocol/notes.ts'
+import { getNote, type NotePage, type NoteView, type SeriesPlaceView } from '#protocol/notes.ts'
 import { getTopics } from '#protocol/topics.ts'
 
 /** The subject of an editor: a note, or a new note under a topic, perhaps one that another tab or device has begun. */
@@ -23,6 +23,8 @@ export interface EditorStart {
   note: NoteDocumentStart
   /** The copy of this device; null if it has none. */
   copy: StoredDocument | null
+  /** The place of the note in its series; null for a note that stands alone. Absent if the device does not know. */
+  series?: SeriesPlaceView | null
 }
 
 /** `notMine`: the user can read the note but is not its author. */
@@ -60,6 +62,7 @@ async function startOfNewNote(
       ...{ savedContent: EMPTY, savedAt: null },
     },
     copy: null,
+    series: null,
   }
 }
 
@@ -81,10 +84,11 @@ async function startOfNote(
   if (copy) return startOfCopy(copy)
   const note = cache.getQueryData(noteQuery(noteNo).queryKey) ?? (await readNote(noteNo, signal))
   if (note === null) return startOfDeletedNote(noteNo, signal)
-  if (note.canWrite) return { note: { ...startOf(note, 0), isGuest: true }, copy: null }
+  const series = note.series ?? null
+  if (note.canWrite) return { note: { ...startOf(note, 0), isGuest: true }, copy: null, series }
   if (note.subjectNo === null) return 'notMine'
   cache.setQueryData(topicTitleQuery(note.subjectNo).queryKey, note.subjectTitle)
-  return { note: startOf(note, note.subjectNo), copy: null }
+  return { note: startOf(note, note.subjectNo), copy: null, series }
 }
 
 /** Null if there is no such note. */
@@ -118,5 +122,6 @@ function startOfCopy(copy: StoredDocument): EditorStart {
   const { documentId, noteNo, topicNo, savedContent, saveRequestedAt } = copy
   const { mayBePosted, isForeign, isGuest } = copy
   const note = { documentId, noteNo, topicNo, savedContent, savedAt: null }
-  return { note: { ...note, saveRequestedAt, mayBePosted, isForeign, isGuest }, copy }
+  const alone = noteNo === null && { series: null }
+  return { note: { ...note, saveRequestedAt, mayBePosted, isForeign, isGuest }, copy, ...alone }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { historyQuery, useRestoreVersion } from '#client/features/notes/notes.queries.ts'
+import type { Part } from '#client/features/notes/series/series.queries.ts'
 import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -9,29 +10,34 @@ import { useModal } from '#client/ui/Dialog.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
-import { decodeText } from '#protocol/encoding.ts'
 import { EDITING_SESSION_MS, HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
-import type { NoteView } from '#protocol/notes.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { HistoryVersion } from './HistoryVersion.tsx'
 import './history.css'
 
-/** The history of the open note in a dialog. */
-export function NoteHistory({ note, onClose }: { note: NoteView; onClose: () => void }) {
+interface NoteHistoryProps {
+  note: Part
+  /** The place of a part in its series, from 1; null for a note that stands alone. */
+  place: { index: number; count: number } | null
+  onClose: () => void
+}
+
+/** The history of the open note, or of one part of a series, in a dialog. */
+export function NoteHistory({ note, place, onClose }: NoteHistoryProps) {
   const titleId = useId()
   const modal = useModal(true, onClose)
   const restore = useRestoreVersion(note)
   return (
     <dialog className="history-dialog" aria-labelledby={titleId} {...modal}>
       <div className="history-dialog__header">
-        <h2 id={titleId}>{t('notes.history')}</h2>
+        <h2 id={titleId}>{place === null ? t('notes.history') : t('series.history', place)}</h2>
         <Button kind="quiet" aria-label={t('common.close')} onClick={onClose}>
           <Icon name="close" />
         </Button>
       </div>
       <HistoryPanel
         noteNo={note.noteNo}
-        present={{ title: note.title, text: decodeText(note.text) }}
+        present={note}
         busy={restore.isPending}
         onRestore={restore.mutate}
         message={

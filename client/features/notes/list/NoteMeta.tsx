@@ -28,6 +28,9 @@ export function NoteMeta({ note, draft, isOpen = false }: NoteFactsProps) {
         <span className="note-meta__excerpt" dir="auto">
           {isOpen ? <DecorativeText words={note.excerpt} /> : note.excerpt}
         </span>
+        {note.partCount !== undefined && (
+          <span className="note-meta__parts">{t('series.parts', { count: note.partCount })}</span>
+        )}
         <PublicMark noteNo={note.noteNo} />
         {note.sharedCount > 0 && (
           <span className="note-meta__shared" title={t('notes.sharedCount', { count: note.sharedCount })}>

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type RefObject, use, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type RefObject, use, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useIsThreadUnavailable } from '#client/features/comments/comments.live.ts'
 import type { ThreadPlace } from '#client/features/comments/comments.queries.ts'
@@ -10,6 +10,7 @@ import { MoveNoteDialog } from '#client/features/notes/list/MoveNoteDialog.tsx'
 import { noteListAtom } from '#client/features/notes/list/noteList.state.ts'
 import { useNoteActions } from '#client/features/notes/list/useNoteActions.ts'
 import { useDeleteNote } from '#client/features/notes/notes.queries.ts'
+import type { Part } from '#client/features/notes/series/series.queries.ts'
 import { PublicMark } from '#client/features/publicLinks/PublicMark.tsx'
 import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
 import { ReportDialog } from '#client/features/reports/ReportDialog.tsx'
@@ -20,6 +21,7 @@ import { paths } from '#client/paths.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { idleComponent, lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
+import { isPlainClick } from '#client/platform/browser/links.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { ifStillHere, useGoBack } from '#client/platform/router/navigation.tsx'
@@ -62,18 +64,23 @@ type Panel = 'share' | 'history' | 'move' | 'delete' | 'report' | 'search'
 
 interface NoteBarProps {
   note: NoteView
+  /** The note itself, or the parts of the series that begins with it. Null while they load. */
+  parts: readonly Part[] | null
   sheet: RefObject<HTMLElement | null>
   /** The room in which the note is read. */
   hubNo: number | null
+  /** The index of the part that is being read. */
+  partRead: () => number
 }
 
 /**
  * The bar of an open note: back, the actions that users need most, and a menu with all other actions. Only the author can edit, share and
  * delete it; other readers can report it. On phones the bar replaces the header of the app.
  */
-export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
+export function NoteBar({ note, parts, sheet, hubNo, partRead }: NoteBarProps) {
   const isPreview = use(PreviewContext)
   const [openPanel, setOpenPanel] = useState<Panel | null>(null)
+  const [historyIndex, setHistoryIndex] = useState(0)
   const shareButton = useRef<HTMLButtonElement>(null)
   const { curPageNo } = useAtomValue(noteListAtom)
   const listPath = hubNo === null ? listPathOf(note, curPageNo) : paths.discussion(hubNo)
@@ -91,6 +98,21 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
   const remove = () =>
     deletion.mutate(undefined, { onSuccess: ifStillHere(() => void navigate(listPath, { replace: true })) })
 
+  function openHistory() {
+    setHistoryIndex(partRead())
+    setOpenPanel('history')
+  }
+
+  /** The editor opens the part that is being read. */
+  function edit(event: MouseEvent) {
+    const part = parts?.[partRead()]
+    if (!part || part.noteNo === note.noteNo || !isPlainClick(event)) return
+    event.preventDefault()
+    void navigate(paths.updateNote(part.noteNo))
+  }
+
+  const count = parts?.length ?? 1
+  const historyPart = parts?.[historyIndex]
   const menu: Action[] = [
     ...(isPhone
       ? [{ label: t('search.open'), icon: 'find', run: () => setOpenPanel('search') } satisfies Action]
@@ -99,7 +121,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
     { label: t('notes.print'), icon: 'print', run: () => void print() },
     ...(note.isAuthor
       ? ([
-          { label: t('notes.history'), icon: 'history', run: () => setOpenPanel('history') },
+          { label: t('notes.history'), icon: 'history', run: openHistory },
           { label: t('notes.move'), icon: 'folder', run: () => setOpenPanel('move') },
           ...copies,
           ...exports,
@@ -131,14 +153,24 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
               <ToolIcon name="share" />
               <span className="note-bar__label">{t('notes.share')}</span>
             </Button>
-            <ButtonLink kind="quiet" className="note-bar__tool" to={paths.updateNote(note.noteNo)}>
+            <ButtonLink
+              kind="quiet"
+              className="note-bar__tool"
+              to={paths.updateNote(note.noteNo)}
+              onClick={edit}
+            >
               <ToolIcon name="pen" />
               <span className="note-bar__label">{t('notes.continueWriting')}</span>
             </ButtonLink>
           </>
         )}
         {note.canWrite && (
-          <ButtonLink kind="quiet" className="note-bar__tool" to={paths.updateNote(note.noteNo)}>
+          <ButtonLink
+            kind="quiet"
+            className="note-bar__tool"
+            to={paths.updateNote(note.noteNo)}
+            onClick={edit}
+          >
             <ToolIcon name="pen" />
             <span className="note-bar__label">{t('notes.writeTogether')}</span>
           </ButtonLink>
@@ -150,7 +182,13 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
         <SharePopover pending={null} noteNo={note.noteNo} anchor={shareButton} onClose={closePanel} />
       )}
       {openPanel === 'search' && <SearchDialog open onClose={closePanel} />}
-      {openPanel === 'history' && <NoteHistory note={note} onClose={closePanel} />}
+      {openPanel === 'history' && historyPart && (
+        <NoteHistory
+          note={historyPart}
+          place={count > 1 ? { index: historyIndex + 1, count } : null}
+          onClose={closePanel}
+        />
+      )}
       {note.subjectNo !== null && (
         <MoveNoteDialog
           note={note}
@@ -161,7 +199,7 @@ export function NoteBar({ note, sheet, hubNo }: NoteBarProps) {
       )}
       {openPanel === 'delete' && (
         <Confirm
-          question={t('notes.deleteAsk')}
+          question={count > 1 ? t('series.deleteAsk', { count }) : t('notes.deleteAsk')}
           confirmLabel={t('common.delete')}
           busy={deletion.isPending}
           onConfirm={remove}

@@ -13,6 +13,7 @@ import { unsavedOfNote, unsavedPath, useUnsavedNotes } from '#client/features/no
 import { noteFailureText } from '#client/features/notes/notes.queries.ts'
 import { AdjacentNotes } from '#client/features/notes/reader/AdjacentNotes.tsx'
 import { useTaskToggling } from '#client/features/notes/reader/useTaskToggling.ts'
+import { useShownParts } from '#client/features/notes/series/useShownParts.ts'
 import { createPassageState, PassageContext } from '#client/features/passages/passages.state.ts'
 import { pathOfTag } from '#client/features/tags/tags.queries.ts'
 import { PathOfTag } from '#client/markdown/markdownContexts.ts'
@@ -33,6 +34,7 @@ import { SheetSkeleton } from './NoteSkeleton.tsx'
 import { NoteTitle, PreviewContext } from './NoteTitle.tsx'
 import { placeholderHeader } from './note.placeholder.ts'
 import { useNoteUpdates, useShownNote, type Withdrawal } from './useLiveNote.ts'
+import { useAddressOfHead, useReadingPosition } from './useReadingPosition.ts'
 import './note.css'
 import './noteInHub.css'
 
@@ -84,8 +86,11 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
   const [passageState] = useState(createPassageState)
   const [placeholder] = useState(() => placeholderHeader(cache, noteNo, hubNo, me))
   const sheet = useRef<HTMLElement>(null)
-  const { withdrawn, newestVersion } = useNoteUpdates(noteNo, note.data)
-  const { text, onToggleTask } = useTaskToggling(noteNo, shown)
+  const { withdrawn, isOutdated } = useNoteUpdates(noteNo, note.data)
+  const series = useShownParts(shown)
+  const { text, partLines, onToggleTask } = useTaskToggling(noteNo, series.parts, shown?.isAuthor ?? false)
+  const reading = useReadingPosition(sheet, series.parts, partLines)
+  const addressOfHead = useAddressOfHead(shown)
 
   // The list next to a preview shows another note once its rows may change.
   if (isNotFound(note.error) && isPreview) return <ErrorState>{t('notes.gone')}</ErrorState>
@@ -97,6 +102,7 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
         thread={hubNo === null ? null : { hubNo, noteNo }}
       />
     )
+  if (addressOfHead !== null) return <Redirect to={addressOfHead} />
   const header = shown ?? (note.isPending ? placeholder : undefined)
   if (note.isPending && !header)
     return hubNo === null ? <NotePending hubNo={null} /> : <NoteInHubPending hubNo={hubNo} />
@@ -110,19 +116,31 @@ function Note({ noteNo, hubNo }: { noteNo: number; hubNo: number | null }) {
     )
   const noteWithActions = (
     <div className="note">
-      {shown ? <NoteBar note={shown} sheet={sheet} hubNo={hubNo} /> : <NoteBarPending hubNo={hubNo} />}
-      {shown && newestVersion > shown.version && (
+      {shown ? (
+        <NoteBar note={shown} parts={series.parts} sheet={sheet} hubNo={hubNo} partRead={reading.partRead} />
+      ) : (
+        <NoteBarPending hubNo={hubNo} />
+      )}
+      {shown && isOutdated(shown) && (
         <div className="note__update no-print" role="status">
           {t('notes.changed')}
-          <Button busy={note.isFetching} onClick={() => void showNewest()}>
+          <Button busy={note.isFetching} onClick={() => void showNewest().then(series.showNewest)}>
             {t('notes.showChanged')}
           </Button>
         </div>
       )}
-      {!isPreview && <UnsyncedChangesBanner noteNo={noteNo} />}
+      {!isPreview && <UnsyncedChangesBanner noteNos={series.parts?.map(part => part.noteNo) ?? [noteNo]} />}
       <SavedNoteLinks noteNo={noteNo} text={text}>
         <PathOfTag value={shown?.isAuthor && hubNo === null ? pathOfTag : null}>
-          <NoteSheet ref={sheet} note={header} text={text} onToggleTask={onToggleTask}>
+          <NoteSheet
+            ref={sheet}
+            note={header}
+            partCount={series.parts?.length ?? 1}
+            text={text}
+            failure={series.failed && <LoadFailure query={series.failed} title={t('series.loadFailed')} />}
+            onToggleTask={onToggleTask}
+            onRendered={reading.notifyRendered}
+          >
             {shown && hubNo !== null && !isPreview && <NotePassages key={hubNo} hubNo={hubNo} note={shown} />}
             {shown?.isAuthor && hubNo === null && !isPreview && <AuthorPassages noteNo={noteNo} />}
           </NoteSheet>
@@ -206,9 +224,10 @@ function NoteNotFound({ reason, isOwn, thread }: NoteNotFoundProps) {
   )
 }
 
-/** Shown above a note with unsaved text: a link to its editor, and why it is not saved. */
-function UnsyncedChangesBanner({ noteNo }: { noteNo: number }) {
-  const unsaved = unsavedOfNote(noteNo, useUnsavedNotes())
+/** Shown above a note with unsaved text, perhaps of one part: a link to its editor, and why it is not saved. */
+function UnsyncedChangesBanner({ noteNos }: { noteNos: readonly number[] }) {
+  const unsavedNotes = useUnsavedNotes()
+  const unsaved = noteNos.flatMap(noteNo => unsavedOfNote(noteNo, unsavedNotes) ?? [])[0]
   if (!unsaved) return null
   return (
     <div className="note__update note__update--waiting no-print" role="status">

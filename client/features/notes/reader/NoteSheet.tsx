@@ -17,23 +17,45 @@ interface NoteSheetProps {
   note: NoteHeader
   /** The language of the note, if it is known to differ from the language of the page. */
   lang?: string
+  /** The number of notes that the text consists of. */
+  partCount?: number
   /** Plain, not percent-encoded. Null while loading. */
   text: string | null
+  /** Shown instead of a text that could not be loaded. */
+  failure?: ReactNode
   /** The headings of the text, if they are known before it is rendered. A prerendered note then has its outline at once. */
   headings?: readonly MarkdownHeading[]
   ref: Ref<HTMLElement>
   /** Toggles a task; undefined if the user may not. */
   onToggleTask?: MarkdownProps['onToggleTask']
+  /** Called when another text is on the page, and when it is complete. */
+  onRendered?: (info: RenderingInfo) => void
   /** Shown below the text. */
   children?: ReactNode
 }
 
 /** A note for reading and printing. */
-export function NoteSheet({ note, lang, text, headings = [], ref, onToggleTask, children }: NoteSheetProps) {
+export function NoteSheet({
+  note,
+  lang,
+  partCount = 1,
+  text,
+  failure,
+  headings = [],
+  ref,
+  onToggleTask,
+  onRendered,
+  children,
+}: NoteSheetProps) {
   const [rendered, setRendered] = useState<RenderingInfo>({ headings, lines: [], isComplete: false })
   const isEmpty = text === null || text.trim() === ''
   const { language } = useLanguage()
   useScrollToHeadingInUrl(rendered.isComplete)
+
+  function showInfo(info: RenderingInfo) {
+    setRendered(info)
+    onRendered?.(info)
+  }
 
   return (
     <article ref={ref} className="note__sheet" lang={lang}>
@@ -42,6 +64,11 @@ export function NoteSheet({ note, lang, text, headings = [], ref, onToggleTask, 
           {note.subjectTitle}
         </p>
         <NoteTitle title={note.title} />
+        {partCount > 1 && (
+          <p className="note__series" lang={lang && language}>
+            {t('series.partCount', { count: partCount })}
+          </p>
+        )}
         <div className="note__byline" lang={lang && language}>
           {note.profPic === undefined ? (
             <span className="avatar avatar--grouped" />
@@ -76,11 +103,9 @@ export function NoteSheet({ note, lang, text, headings = [], ref, onToggleTask, 
       {!isEmpty && rendered.headings.length >= OUTLINE_HEADINGS_MIN && (
         <Outline headings={rendered.headings} />
       )}
-      {text === null && <TextSkeleton />}
+      {text === null && (failure ?? <TextSkeleton />)}
       {text !== null && isEmpty && <p className="note__empty">{t('notes.bodyEmpty')}</p>}
-      {!isEmpty && (
-        <LazyMarkdown text={text} isArticle onToggleTask={onToggleTask} onRendered={setRendered} />
-      )}
+      {!isEmpty && <LazyMarkdown text={text} isArticle onToggleTask={onToggleTask} onRendered={showInfo} />}
       {children}
     </article>
   )

@@ -16,7 +16,8 @@ export function useShownNote(noteNo: number) {
   const [pinned, setPinned] = useState<NoteView | null>(null)
   const { data, error, isFetchedAfterMount } = note
   const isDeleted = isNotFound(error)
-  const showsAtOnce = pinned === null || data?.isAuthor || data?.version === pinned.version
+  const isSame = data?.version === pinned?.version && data?.lastUpdate === pinned?.lastUpdate
+  const showsAtOnce = pinned === null || data?.isAuthor || isSame
   if (isDeleted) {
     if (pinned !== null) setPinned(null)
   } else if (data && isFetchedAfterMount && showsAtOnce && data !== pinned) setPinned(data)
@@ -36,23 +37,34 @@ export type Withdrawal = 'cancelled' | 'deleted' | 'left'
 interface NoteUpdates {
   /** Why the note is no longer readable in a hub. The event arrives before a refetch fails with 404. */
   withdrawn: Withdrawal | null
-  /** The highest version from responses and events. */
-  newestVersion: number
+  /** Whether a response or an event has named a later change of the note, or of a part of its series. */
+  isOutdated: (shown: NoteView) => boolean
 }
+
+type Change = Pick<NoteView, 'version' | 'lastUpdate'>
+
+/** A change of a later part only changes the time. */
+const isLater = (change: Change, than: Change) =>
+  change.version > than.version || change.lastUpdate > than.lastUpdate
 
 /** Refetches the note on the screen after events. */
 export function useNoteUpdates(noteNo: number, fetched: NoteView | undefined): NoteUpdates {
   const cache = useQueryClient()
   const [withdrawn, setWithdrawn] = useState<Withdrawal | null>(null)
-  const [newest, setNewest] = useState(0)
+  const [newest, setNewest] = useState<Change | null>(null)
   const isAuthor = fetched?.isAuthor ?? false
 
   useEffect(() => {
     // The event about this screen's own deletion precedes the response, which then navigates away.
     const isDeleting = () => cache.isMutating({ mutationKey: deletionKey(noteNo) }) > 0
     const refetch = () => {
-      if (!isDeleting()) refetchQueries(cache, noteKeys.detail(noteNo))
+      if (isDeleting()) return
+      refetchQueries(cache, noteKeys.detail(noteNo))
+      refetchQueries(cache, noteKeys.series(noteNo))
     }
+    /** About the note, or a part of the series that begins with it. */
+    const isOfNote = (event: { noteNo: number; headNo?: number | undefined }) =>
+      (event.headNo ?? event.noteNo) === noteNo
     return combineCleanups([
       onEvent('note:withdrawn', event => {
         if (event.noteNo !== noteNo) return
@@ -64,12 +76,12 @@ export function useNoteUpdates(noteNo: number, fetched: NoteView | undefined): N
       onEvent('note:changed', event => {
         if (event.noteNo !== noteNo) return
         if (isAuthor) refetch()
-        else setNewest(event.noteVersion)
+        else setNewest({ version: event.noteVersion, lastUpdate: event.lastUpdate })
       }),
       onEvent('writing:changed', event => event.noteNo === noteNo && refetch()),
       // From the author's other devices.
-      onEvent('note:saved', event => event.noteNo === noteNo && refetch()),
-      onEvent('note:deleted', event => event.noteNo === noteNo && refetch()),
+      onEvent('note:saved', event => isOfNote(event) && refetch()),
+      onEvent('note:deleted', event => isOfNote(event) && refetch()),
       // Membership may change whether the user can read the note.
       onEvent('hub:added', refetch),
       onEvent('hub:removed', refetch),
@@ -77,5 +89,8 @@ export function useNoteUpdates(noteNo: number, fetched: NoteView | undefined): N
     ])
   }, [cache, noteNo, isAuthor])
 
-  return { withdrawn, newestVersion: Math.max(newest, fetched?.version ?? 0) }
+  return {
+    withdrawn,
+    isOutdated: shown => [newest, fetched].some(change => change && isLater(change, shown)),
+  }
 }

@@ -1,7 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
+import { firstLinesOf } from '#client/features/notes/series/partsOnPage.ts'
+import type { Part } from '#client/features/notes/series/series.queries.ts'
 import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -10,61 +12,99 @@ import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { type NoteView, updateNote } from '#protocol/notes.ts'
-import { createTaskToggler, type SavedNote } from './taskToggler.ts'
+import type { SeriesView } from '#protocol/series.ts'
+import { wholeText } from '#protocol/seriesText.ts'
+import { createPartTogglers } from './partTogglers.ts'
+import type { SavedNote } from './taskToggler.ts'
 
 interface TaskToggling {
-  /** Plain text with unsaved toggles; null while the note loads. */
+  /** The text of all parts with unsaved toggles; null while the note loads. */
   text: string | null
+  /** The lines of the text at which the parts begin. */
+  partLines: readonly number[]
   /** Undefined unless the user is the author. */
   onToggleTask: MarkdownProps['onToggleTask']
 }
 
-/** The text of a note, in which its author can toggle tasks. */
-export function useTaskToggling(noteNo: number, note: NoteView | undefined): TaskToggling {
+/** The text of a note or of the parts of a series, in which its author can toggle tasks. */
+export function useTaskToggling(
+  noteNo: number,
+  parts: readonly Part[] | null,
+  isAuthor: boolean,
+): TaskToggling {
   const cache = useQueryClient()
   const showToast = useSetAtom(showToastAtom)
-  const [toggler] = useState(() =>
-    createTaskToggler({
-      save: toggled => saveToggled(cache, noteNo, toggled),
+  const [togglers] = useState(() =>
+    createPartTogglers({
+      save: (partNo, toggled) => saveToggled(cache, noteNo, partNo, toggled),
       onLost: () => showToast({ text: t('notes.tickLost') }),
       onFailed(error) {
         showToast({ text: `${t('notes.tickFailed')} ${failureText(error)}` })
         // The save may have succeeded without a response, or the note may be deleted.
-        void cache.invalidateQueries({ queryKey: noteKeys.detail(noteNo) })
+        for (const queryKey of [noteKeys.detail(noteNo), noteKeys.series(noteNo)])
+          void cache.invalidateQueries({ queryKey })
       },
     }),
   )
-  const toggled = useSyncExternalStore(toggler.subscribe, toggler.getShownNote)
-  useEffect(() => registerBeforeSignOut(toggler.whenIdle), [toggler])
+  const toggled = useSyncExternalStore(togglers.subscribe, togglers.getShownNotes)
+  useEffect(() => registerBeforeSignOut(togglers.whenIdle), [togglers])
 
-  if (note === undefined) return { text: null, onToggleTask: undefined }
-  const fetched = { title: note.title, text: decodeText(note.text), version: note.version }
-  const shownNote = toggled && toggled.version >= fetched.version ? toggled : fetched
+  const shown = useMemo(() => {
+    const shownParts = parts?.map(part => {
+      const note = toggled.get(part.noteNo)
+      return note && note.version >= part.version ? { ...part, text: note.text } : part
+    })
+    const text = shownParts ? wholeText(shownParts) : null
+    return { text, partLines: shownParts && text !== null ? firstLinesOf(shownParts, text) : [] }
+  }, [parts, toggled])
+
   return {
-    text: shownNote.text,
-    onToggleTask: note.isAuthor ? (task, isDone) => toggler.toggle(fetched, task, isDone) : undefined,
+    ...shown,
+    onToggleTask:
+      isAuthor && parts
+        ? (task, isDone) => {
+            const index = shown.partLines.findLastIndex(first => first <= task.line)
+            const part = parts[index]
+            if (part)
+              togglers.toggle(part, { ...task, line: task.line - (shown.partLines[index] ?? 0) }, isDone)
+          }
+        : undefined,
   }
 }
 
-async function saveToggled(cache: QueryClient, noteNo: number, { title, text, version }: SavedNote) {
+async function saveToggled(
+  cache: QueryClient,
+  headNo: number,
+  noteNo: number,
+  { title, text, version }: SavedNote,
+) {
   const input = { noteNo, title, text: encodeText(text), version }
   const reply = await callApi(updateNote, input, { keepalive: true })
   const now = reply.success ? { title, text } : { title: reply.title, text: decodeText(reply.text) }
-  updateCache(cache, noteNo, { ...now, version: reply.version }, reply.lastUpdate)
-  return { isMine: reply.success, note: { ...now, version: reply.version } }
+  const saved = { ...now, version: reply.version }
+  updateCache(cache, headNo, { ...saved, noteNo, lastUpdate: reply.lastUpdate })
+  return { isMine: reply.success, note: saved }
 }
 
-/** Updates the cached note, so that its screen need not refetch, and invalidates lists and history. */
+/** Updates the cached note and series, so that their screen need not refetch, and invalidates lists and history. */
 function updateCache(
   cache: QueryClient,
-  noteNo: number,
-  { title, text, version }: SavedNote,
-  lastUpdate: string,
+  headNo: number,
+  { noteNo, title, text, version, lastUpdate }: SavedNote & { noteNo: number; lastUpdate: string },
 ) {
+  const saved = { text: encodeText(text), version, lastUpdate }
   cache.setQueryData<NoteView>(noteKeys.detail(noteNo), cached =>
-    cached && cached.version < version
-      ? { ...cached, title, text: encodeText(text), version, lastUpdate }
-      : cached,
+    cached && cached.version < version ? { ...cached, title, ...saved } : cached,
+  )
+  cache.setQueryData<SeriesView>(
+    noteKeys.series(headNo),
+    cached =>
+      cached && {
+        ...cached,
+        parts: cached.parts.map(part =>
+          part.noteNo === noteNo && part.version < version ? { ...part, ...saved } : part,
+        ),
+      },
   )
   for (const queryKey of [noteKeys.pages, noteKeys.searches, noteKeys.history(noteNo)])
     void cache.invalidateQueries({ queryKey })

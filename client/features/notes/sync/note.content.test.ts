@@ -14,7 +14,7 @@ test('appends the mark and keeps the title within the limit', () => {
 })
 
 test('every field of a note is listed as copied or as own to the copy', () => {
-  const copied = ['title', 'text', 'subjectNo']
+  const copied = ['title', 'text', 'subjectNo', 'series']
   const person = ['author', 'authorNo', 'isAuthor', 'profPic']
   const ownFields = [...person, 'success', 'noteNo', 'lastUpdate', 'version', 'subjectTitle', 'canWrite']
   const fields = Object.keys(getNote.reply.shape)

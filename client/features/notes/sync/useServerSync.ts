@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { toSaveFailure } from '#client/features/documents/unsaved.ts'
+import { deletionKey } from '#client/features/notes/notes.queries.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { writeStored } from '#client/platform/browser/storage.ts'
@@ -57,6 +59,7 @@ export function useSaveRetry(editor: Editor) {
 
 /** Learns what was saved elsewhere, and of the deletion or restoring of the note. */
 export function useRemoteChanges(editor: Editor) {
+  const cache = useQueryClient()
   useEffect(() => {
     const aborter = new AbortController()
 
@@ -86,6 +89,8 @@ export function useRemoteChanges(editor: Editor) {
         else if (isGuest) editor.document.receiveTogetherSaved(savedRevision)
       }),
       onEvent('note:deleted', ({ noteNo }) => {
+        // A part that this editor deletes: the reply opens another one.
+        if (cache.isMutating({ mutationKey: deletionKey(noteNo) }) > 0) return
         if (noteNo === editor.state().noteNo) editor.reportGone()
       }),
     ]
@@ -93,5 +98,5 @@ export function useRemoteChanges(editor: Editor) {
       aborter.abort()
       for (const stop of unsubscribes) stop()
     }
-  }, [editor])
+  }, [editor, cache])
 }

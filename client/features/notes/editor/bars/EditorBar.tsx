@@ -14,10 +14,16 @@ import { Icon } from '#client/ui/Icon.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { moveNotes } from '#protocol/notes.ts'
 
+interface TopicPickerProps {
+  editor: Editor
+  /** The note itself, or the first part of its series, which is moved with all others. Null before the first save. */
+  headNo: number | null
+}
+
 /** Shows the topic of the note and opens a dialog to choose another one. */
-export function TopicPicker({ editor }: { editor: Editor }) {
+export function TopicPicker({ editor, headNo }: TopicPickerProps) {
   const topicNo = useEditorState(editor, state => state.topicNo)
-  const chooseTopic = useTopicChoice(editor)
+  const chooseTopic = useTopicChoice(editor, headNo)
   const title = useQuery(topicTitleQuery(topicNo)).data ?? t('notes.topic')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -47,16 +53,15 @@ export function TopicPicker({ editor }: { editor: Editor }) {
 }
 
 /** Moves a saved note to another topic at once, and a new note at its first save. */
-function useTopicChoice(editor: Editor): (topicNo: number) => void {
+function useTopicChoice(editor: Editor, headNo: number | null): (topicNo: number) => void {
   const notesChanged = useNotesChanged()
   const showToast = useSetAtom(showToastAtom)
 
   async function choose(topicNo: number) {
-    const { noteNo } = editor.state()
     if (topicNo === editor.state().topicNo) return
     try {
-      if (noteNo !== null && !isGone(editor.state())) {
-        await callApi(moveNotes, { noteNosJSON: JSON.stringify([noteNo]), topicNo })
+      if (headNo !== null && !isGone(editor.state())) {
+        await callApi(moveNotes, { noteNosJSON: JSON.stringify([headNo]), topicNo })
         notesChanged()
       }
       editor.document.moveTo(topicNo)

@@ -35,6 +35,8 @@ interface EditorStatusProps {
   /** The note was deleted: saves its text as a new note. */
   onSaveAnew: () => void
   presence: Presence
+  /** Offers what to do with the text as it is now. */
+  offer: ReactNode
   /** Before the length of the text. */
   children?: ReactNode
 }
@@ -48,6 +50,7 @@ export function EditorStatus({
   onRetry,
   onSaveAnew,
   presence,
+  offer,
   children,
 }: EditorStatusProps) {
   const isAutosaving = useEditorState(editor, state => state.isAutosaving)
@@ -63,6 +66,7 @@ export function EditorStatus({
         <Writers presence={presence} />
         <PictureProgress pictures={pictures} />
         <TabHint isVisible={showsTabHint} />
+        {offer}
       </div>
       <div className="writing__status-details">
         {children}

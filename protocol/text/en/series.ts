@@ -1,0 +1,21 @@
+export const series = {
+  'series.name': 'Series',
+  'series.partCount': 'Series · {count} {count#one part|other parts}',
+  'series.parts': '{count} {count#one part|other parts}',
+  'series.place': 'Part {index} of {count}',
+  'series.history': 'History · part {index} of {count}',
+  'series.loadFailed': 'Could not load the series.',
+  'series.deleteAsk':
+    'Delete all {count} parts of this series? They also disappear from the rooms where they are shared.',
+  'series.continue': 'Continue in the next part',
+  'series.continueOffline': 'Once online, you can continue in the next part',
+  'series.before': 'Previous part',
+  'series.after': 'Next part',
+  'series.more': 'More for this part',
+  'series.add': 'Add a part at the end',
+  'series.deletePart': 'Delete only this part',
+  'series.partTitle': '{title} · part {index}',
+  'series.titleOfHead': 'The title can be changed in the first part.',
+  'series.insertLead': 'Here it becomes a series of {count} {count#one part|other parts}.',
+  'series.insert': 'Insert as a series',
+}
