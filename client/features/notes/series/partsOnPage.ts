@@ -1,4 +1,5 @@
-import { bringIntoView } from '#client/platform/browser/scrolling.ts'
+import { readingLine } from '#client/features/notes/reader/Outline.tsx'
+import { bringIntoView, scrollerOf } from '#client/platform/browser/scrolling.ts'
 import { startsOf } from '#protocol/seriesText.ts'
 import type { Part } from './series.queries.ts'
 
@@ -12,12 +13,10 @@ export function firstLinesOf(parts: readonly Pick<Part, 'text'>[], whole: string
   return startsOf(parts).map(start => whole.slice(0, start).split(LINE_BREAK).length - 1)
 }
 
-/** A fraction of the height of the window. The text at this height is being read. */
-const READING_LINE = 0.3
-
 /** The first line of the block that is being read. `blockLines`: the first lines of the rendered blocks. */
 export function lineBeingRead(sheet: HTMLElement, blockLines: readonly number[]): number {
-  const line = window.innerHeight * READING_LINE
+  const { scrollHeight, scrollTop, clientHeight } = scrollerOf(sheet)
+  const line = readingLine(window.innerHeight, scrollHeight - scrollTop - clientHeight)
   const index = blocksOf(sheet).findLastIndex(block => block.getBoundingClientRect().top < line)
   return blockLines[index] ?? 0
 }
