@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { lineBeingRead, showLine } from '#client/features/notes/series/partsOnPage.ts'
 import { isLaterPart, type Part } from '#client/features/notes/series/series.queries.ts'
 import type { RenderingInfo } from '#client/markdown/markdown.rendering.ts'
-import { useIsBackNavigation, useNumberParameter } from '#client/platform/router/navigation.tsx'
+import { useNumberParameter } from '#client/platform/router/navigation.tsx'
 import type { NoteView } from '#protocol/notes.ts'
 
 /** The parameter of the address that names the part to show. */
@@ -19,6 +19,13 @@ export function useAddressOfHead(note: NoteView | undefined): string | null {
   return `${pathname}?${query}${hash}`
 }
 
+/** Going back or reloading restores the scroll position. Keeps the router's own state. */
+function forgetPart(): void {
+  const address = new URL(window.location.href)
+  address.searchParams.delete(PART)
+  history.replaceState(history.state, '', address)
+}
+
 /** Which part of a series is being read. Shows the part in the address once the text is complete. */
 export function useReadingPosition(
   sheet: RefObject<HTMLElement | null>,
@@ -29,16 +36,16 @@ export function useReadingPosition(
   const [isComplete, setComplete] = useState(false)
   const partNo = useNumberParameter(PART)
   const { hash, search } = useLocation()
-  const isReturn = useIsBackNavigation()
   const isFound = hash !== '' || new URLSearchParams(search).has('find')
   const shownIndex = parts?.findIndex(({ noteNo }) => noteNo === partNo) ?? -1
-  const shownLine = isReturn || isFound || !isComplete ? undefined : partLines[shownIndex]
+  const shownLine = isFound || !isComplete ? undefined : partLines[shownIndex]
   const handledPart = useRef<number>(null)
 
   useEffect(() => {
     if (shownLine === undefined || handledPart.current === partNo || !sheet.current) return
     handledPart.current = partNo
     showLine(sheet.current, blockLines.current, shownLine)
+    forgetPart()
   }, [shownLine, partNo, sheet])
 
   return {

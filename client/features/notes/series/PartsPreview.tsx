@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { scrollable } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { EXCERPT_SEARCH_LENGTH, excerptOf } from '#protocol/excerpt.ts'
@@ -37,17 +38,21 @@ export function PartsPreview({ text, selection, area, parts, onInsert }: PartsPr
   return (
     <section className="parts-preview">
       <p>{t('series.insertLead', { count: texts.length })}</p>
-      <ol className="parts-preview__list">
-        {texts.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
-          <li key={index} className="parts-preview__part">
-            <span className="parts-preview__words" dir="auto">
-              {excerptOf(part.slice(0, EXCERPT_SEARCH_LENGTH).toWellFormed()).text}
-            </span>
-            <span className="parts-preview__length">{t('notes.historyLength', { length: part.length })}</span>
-          </li>
-        ))}
-      </ol>
+      <div className="parts-preview__scroller" {...scrollable(t('series.name'))}>
+        <ol className="parts-preview__list">
+          {texts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
+            <li key={index} className="parts-preview__part">
+              <span className="parts-preview__words" dir="auto">
+                {excerptOf(part.slice(0, EXCERPT_SEARCH_LENGTH).toWellFormed()).text}
+              </span>
+              <span className="parts-preview__length">
+                {t('notes.historyLength', { length: part.length })}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
       <Button kind="primary" busy={parts.isBusy} onClick={() => void onInsert()}>
         {t('series.insert')}
       </Button>
