@@ -87,7 +87,12 @@ const invalidValues: Partial<Record<AnyPath, Record<string, unknown[]>>> = {
 }
 
 /** Fields whose valid input has a number that may be missing. */
-const optional = ['/api/discussion/react commentNo', '/api/inbox/seenthread commentNo']
+const optional = [
+  '/api/discussion/react commentNo',
+  '/api/inbox/seenthread commentNo',
+  '/api/feed/create hubNo',
+  '/api/feed/end hubNo',
+]
 
 /** The invalid values of each field that is a number. */
 function invalidNumbers({ path, request }: AnyCall, valid: Record<string, unknown>) {

@@ -158,10 +158,13 @@ test('3: every note gets its search text', async () => {
     text: '3월 회의록',
   }))
   await mongo.collection('notes').insertMany(written)
-  expect(await notes.search({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toEqual({ count: 0, noteNos: [] })
+  expect(await notes.search({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toMatchObject({ count: 0, noteNos: [] })
   await migrate(mongo, allMigrations, parts)
   expect(await notes.search({ authorNo: 1 }, wordsOf('ㅎㅇㄹ'), 1)).toMatchObject({ count: 450 })
-  expect(await notes.search({ authorNo: 1 }, wordsOf('노트449'), 1)).toEqual({ count: 1, noteNos: [449] })
+  expect(await notes.search({ authorNo: 1 }, wordsOf('노트449'), 1)).toMatchObject({
+    count: 1,
+    noteNos: [449],
+  })
 })
 
 test('5: every suggestion gets its reaction count', async () => {
@@ -188,7 +191,7 @@ test('7: the links of every note lead to the notes of its author', async () => {
     { noteNo: 3, authorNo: 1, title: '시작', text: '[[제주]] [[제주#첫날]] [[없는 글]] [말](/note?no=2)' },
     { noteNo: 4, authorNo: 1, title: '다른 글', text: '`[[제주]]`' },
   ]
-  await mongo.collection('notes').insertMany(written.map(note => ({ ...note, version: 1 })))
+  await mongo.collection('notes').insertMany(written.map(note => ({ ...note, subjectNo: 1, version: 1 })))
   const step = allMigrations.find(({ number }) => number === 7)
   await step?.run(mongo)
   await step?.run(mongo)

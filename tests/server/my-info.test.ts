@@ -27,7 +27,7 @@ async function createProvenUser(): Promise<TestUser> {
 test('the password step returns the user’s data', async () => {
   const user = await newUser(node.url)
   const { email, name: username } = user
-  const flags = { authenticated: true, mustChangePassword: false, mustConfirmEmail: false }
+  const flags = { authenticated: true, hasPassword: true, mustChangePassword: false, mustConfirmEmail: false }
   const info = { ...flags, email, username, mobile: '', profPicURL: '' }
   expect(await user.call(requestMyInfo, { email: email.toUpperCase(), password: PASSWORD })).toEqual(info)
 })

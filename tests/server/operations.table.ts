@@ -38,7 +38,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/feed/list': 2,
   '/api/oidc/providers': 0,
   '/api/oidc/begin': 0,
-  '/api/oidc/beginlink': 2,
+  '/api/oidc/beginlink': 0,
   '/api/oidc/beginproof': 2,
   '/api/user/signin/oidc': 15,
   '/api/user/signin/oidc/register': 14,

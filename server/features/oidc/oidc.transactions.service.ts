@@ -67,6 +67,7 @@ export async function beginLink(
   session: Session,
   begin: Pick<Begin, 'provider' | 'browserHash'>,
 ): Promise<Begun> {
+  if (context.oidcProviders.find(begin.provider) === null) throw notFound()
   const { user, session: record } = await ownRecords(context, session)
   if (!isProven(record, context.clock())) return { rejected: 'accounts.passwordStepNeeded' }
   if (context.mailer.sendsMail && user.emailUnconfirmed) return { rejected: 'oidc.confirmFirst' }
