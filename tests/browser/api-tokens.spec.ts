@@ -43,6 +43,8 @@ test('the API documentation lists the calls under our content security policy', 
   site,
   openPage,
 }) => {
+  // The viewer draws the list of all calls at once.
+  test.slow()
   const page = await openPage(site.url, DESKTOP)
   await page.goto(API_DOCS_PATH)
   await page.getByText('note', { exact: true }).click()
