@@ -9,7 +9,7 @@ import { z } from './schema.ts'
 /** Where the server sends the browser back to, with the outcome in the fragment. */
 export const OIDC_SCREEN = '/user/oidc'
 
-/** What a user signs in at the provider for. */
+/** The purpose of a sign-in at the provider: to sign in here, to link the account, or to prove one's identity. */
 const oidcPurposes = ['signIn', 'link', 'proof'] as const
 export type OidcPurpose = (typeof oidcPurposes)[number]
 

@@ -27,7 +27,7 @@ function detailsBlock(state: StateBlock, startLine: number, endLine: number, sil
   if (opening === undefined) return false
   const lastLine = closingLinesOf(state).get(startLine)
   if (lastLine === undefined || lastLine >= endLine || !isWithin(state, startLine, lastLine)) return false
-  // Of two elements that begin on the same line, the outer one has taken the end of the line.
+  // If two elements begin on one line, the rest of that line belongs to the outer one.
   if (!endsWithClosing(lineOf(state, lastLine))) return false
   if (silent) return true
 

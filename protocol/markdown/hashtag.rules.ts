@@ -7,7 +7,7 @@ const TAG = /#([\p{L}\p{M}\p{N}_]+(?:[-/][\p{L}\p{M}\p{N}_]+)*)/gu
 const LETTER = /\p{L}/u
 /** `#fff`, `#1a2b3c` and, with opacity, `#1a2b3c80`. Colours of four digits are rare, and words of four such letters are not (`#cafe`). */
 const COLOUR = /^(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i
-/** What a tag follows, unless it begins a line. */
+/** A tag begins a line, or follows a blank or an opening bracket. */
 const BLANK_OR_BRACKET = /[\s\p{Ps}]$/u
 
 /**

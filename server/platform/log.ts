@@ -38,7 +38,7 @@ export function logRequests(log: Logger): RequestHandler {
   }
 }
 
-/** Whoever knows the id of a public link or a picture can open it. */
+/** Removes the ids of public links and pictures: anybody who reads one in a log could open its page. */
 function withoutSecrets(path: string): string {
   return path.replace(/^\/(p|pictures)\/[^/]+/, '/$1/…')
 }

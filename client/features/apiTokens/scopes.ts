@@ -2,7 +2,7 @@ import { t } from '#client/platform/language/language.ts'
 import type { ApiScope } from '#protocol/apiTokens.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 
-/** What a scope allows, and its details. */
+/** Each scope has the name of what it allows, and a sentence that lists it. */
 const SCOPE_TEXTS = {
   read: ['apiTokens.scopeRead', 'apiTokens.scopeReadMore'],
   write: ['apiTokens.scopeWrite', 'apiTokens.scopeWriteMore'],

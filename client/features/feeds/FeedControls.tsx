@@ -14,7 +14,7 @@ interface FeedControlsProps {
   /** Null for the feed of the public notes. */
   hubNo: number | null
   name: string
-  /** What the feed contains. */
+  /** A sentence about the content of the feed. */
   detail: string
 }
 

@@ -21,6 +21,7 @@ export async function retryWhenLimited<Reply>(
       const pause = rateLimitPause(error)
       if (pause === null || pauses === PAUSES_MAX) throw error
       onPause()
+      // The server says how long to wait; no event announces the end.
       await new Promise(resolve => setTimeout(resolve, pause))
     }
 }

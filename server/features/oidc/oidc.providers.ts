@@ -14,7 +14,7 @@ interface OidcProviderSettings extends OidcProvider {
   clientSecret: string
 }
 
-/** What an authorization response is checked against. */
+/** The authorization response must match these values. */
 interface AuthorizationChecks {
   state: string
   nonce: string

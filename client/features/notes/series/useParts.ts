@@ -66,7 +66,7 @@ export function useParts(editor: Editor, series: SeriesPlaceView | null) {
     if (isMounted.current) setBusy(false)
   }
 
-  /** What cannot be saved stays on this device and on the server. */
+  /** Text that cannot be saved stays on this device and on the server. */
   async function saveAndOpen(noteNo: number, entry?: EditorEntry): Promise<void> {
     if (isDirty(editor.state())) await editor.save('manual')
     await open(noteNo, entry)
