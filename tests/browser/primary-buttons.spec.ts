@@ -8,6 +8,7 @@ import { newHub } from './steps.ts'
 const filledButtons = (page: Page) => page.locator('.button--primary').filter({ visible: true })
 
 test('each screen fills one button at most', async ({ site, openAs, openPage }) => {
+  test.slow()
   const [me, friend, hubNo] = await newHub(site)
   await shareNewNote(friend, hubNo, '채운 단추')
   const noteNo = await writeNote(me, '빈 단추', '한 화면에 하나만 채워요.')

@@ -27,5 +27,9 @@ window.showNotes = (texts, areOwnTexts = false) => {
   const note = (text: string, index: number) => <Markdown key={index} text={text} isOwnText={areOwnTexts} />
   flushSync(() => root.render(texts.map(note)))
 }
-window.notesReady = () => waitForMarkdown(container)
+window.notesReady = async () => {
+  // On a busy machine a note may need longer than a print dialog waits.
+  do await waitForMarkdown(container)
+  while (container.querySelector('[aria-busy="true"]'))
+}
 window.renderedTexts = () => [...container.querySelectorAll('.md')].map(note => readRenderedText(note).text)
