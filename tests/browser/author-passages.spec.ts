@@ -3,6 +3,7 @@ import { paths } from '#client/paths.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { commentOn, highlight, passageOf, rewrite } from '#tests/support/passages.ts'
+import { writeSeries } from '#tests/support/series.ts'
 import { makeHub, newUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { bodyField } from './editor.ts'
@@ -154,4 +155,26 @@ test('in the editor a passage leads to its words in the Markdown', async ({ site
   await page.getByRole('button', { name: HIGHLIGHTED }).click()
   await expect(bodyField(page)).toBeFocused()
   expect(await selectedText(page)).toBe('두 번째 문장에는 **굵은 말')
+})
+
+test('in the editor of a part the passages of the whole series are listed, and lead to their parts', async ({
+  site,
+  openAs,
+}) => {
+  const [author, reader] = await Promise.all([newUser(site.url), newUser(site.url)])
+  const texts = ['# 봄\n\n강가를 오래 걸었다.\n', '# 여름\n\n소나기를 **오래** 맞았다.\n'] as const
+  const [noteNo] = await writeSeries(author, [...texts])
+  const hubNo = await makeHub(author, reader)
+  await author.call(shareNote, { hubNo, noteNo })
+  const whole = texts.join('')
+  await highlight(reader, { hubNo, noteNo }, passageOf(whole, '강가를 오래'))
+  await highlight(reader, { hubNo, noteNo }, passageOf(whole, '소나기를 오래'))
+
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
+  await toggle(page).click()
+  await expect(words(page)).toHaveText(['강가를 오래', '소나기를 오래'])
+  await page.getByRole('button', { name: '소나기를 오래' }).click()
+  await expect(bodyField(page)).toHaveValue(texts[1])
+  expect(await selectedText(page)).toBe('소나기를 **오래')
+  await expect(words(page)).toHaveText(['강가를 오래', '소나기를 오래'])
 })

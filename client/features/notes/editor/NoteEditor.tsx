@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { storeCopy } from '#client/features/documents/documentStore.ts'
 import type { DocumentUndo } from '#client/features/documents/documentUndo.ts'
 import { createCopy } from '#client/features/documents/storedDocument.ts'
@@ -15,7 +15,7 @@ import { useFind } from '#client/features/notes/find/useFind.ts'
 import { EditorHistory } from '#client/features/notes/history/EditorHistory.tsx'
 import { ContinueOffer } from '#client/features/notes/series/ContinueOffer.tsx'
 import { PartBar } from '#client/features/notes/series/PartBar.tsx'
-import { type EditorEntry, useParts } from '#client/features/notes/series/useParts.ts'
+import { useParts } from '#client/features/notes/series/useParts.ts'
 import { useSeriesPlace } from '#client/features/notes/series/useSeriesPlace.ts'
 import {
   type EditorState,
@@ -51,7 +51,7 @@ import { PrintedText, usePrintedText, useScrollSync } from './panels/ResultPanel
 import { SyntaxGuide } from './panels/SyntaxGuide.tsx'
 import { useCaretReports } from './text/Carets.tsx'
 import { createHighlightLayer } from './text/highlightLayer.ts'
-import { scrollToCaret } from './text/textareaEdits.ts'
+import { useCaretOfEntry } from './text/useCaretOfEntry.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
 
 interface NoteEditorProps {
@@ -73,6 +73,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   const noteNo = useEditorState(editor, state => state.noteNo)
   const series = useSeriesPlace(noteNo, start.series)
   const parts = useParts(editor, series)
+  const headNo = series?.headNo ?? noteNo
   const isLaterPart = series !== null && series.headNo !== noteNo
   const root = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -114,7 +115,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   useEffect(() => {
     if (isEmptyNote) titleField.current?.focus()
   }, [isEmptyNote])
-  useCaretAtEnd(area)
+  useCaretOfEntry(area)
 
   async function save() {
     const isSaved = await editor.save('manual')
@@ -180,7 +181,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
         >
           <Icon name="back" />
         </ButtonLink>
-        {!isGuest && <TopicPicker editor={editor} headNo={series?.headNo ?? noteNo} />}
+        {!isGuest && <TopicPicker editor={editor} headNo={headNo} />}
         <TogetherMark editor={editor} />
       </div>
       {!isEnded && (
@@ -200,7 +201,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
       )}
       <div className="writing__view">
         <WriterAvatars editor={editor} presence={presence} />
-        {!isGuest && <EditorShare noteNo={series?.headNo ?? noteNo} />}
+        {!isGuest && <EditorShare noteNo={headNo} />}
         <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
       </div>
       {!isEnded && (
@@ -263,9 +264,11 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
           <SyntaxGuide />
         </Card>
       </div>
-      {noteNo !== null && !isGuest && !isLaterPart && showsPassages && (
+      {headNo !== null && !isGuest && showsPassages && (
         <EditorPassages
-          {...{ editor, noteNo, area }}
+          {...{ editor, series, area }}
+          noteNo={headNo}
+          onOpenPart={parts.openAt}
           toggle={passagesToggle}
           onShowText={() => mode === 'result' && choose('write')}
           onClose={() => setShowsPassages(false)}
@@ -281,10 +284,10 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
         presence={presence}
         offer={<ContinueOffer editor={editor} parts={parts} />}
       >
-        {noteNo !== null && !isGuest && !isLaterPart && (
+        {headNo !== null && !isGuest && (
           <EditorPassagesToggle
             ref={passagesToggle}
-            noteNo={noteNo}
+            noteNo={headNo}
             isOpen={showsPassages}
             onToggle={() => setShowsPassages(!showsPassages)}
           />
@@ -321,18 +324,6 @@ function isSavingBlocked(state: EditorState): boolean {
   const { content } = state
   if (hasEndedTogether(state)) return true
   return textLength(content.title) > NOTE_TITLE_MAX || bodyLength(content) > NOTE_BODY_MAX
-}
-
-/** The author goes on writing where the part before has ended. */
-function useCaretAtEnd(area: RefObject<HTMLTextAreaElement | null>) {
-  const entry = useLocation().state as EditorEntry | null
-  const isAtEnd = entry?.isAtEnd === true
-  useEffect(() => {
-    if (!isAtEnd || !area.current) return
-    area.current.focus()
-    area.current.setSelectionRange(area.current.value.length, area.current.value.length)
-    scrollToCaret(area.current)
-  }, [isAtEnd, area])
 }
 
 /** False after unmount, so that a pending save does not navigate. */

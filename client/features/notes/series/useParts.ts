@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { lockCopy, storeCopy } from '#client/features/documents/documentStore.ts'
 import type { StoredDocument } from '#client/features/documents/storedDocument.ts'
+import type { EditorEntry } from '#client/features/notes/editor/text/useCaretOfEntry.ts'
 import { deletionKey, useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { type Editor, isDirty } from '#client/features/notes/sync/editor.ts'
 import { withTitle } from '#client/features/notes/sync/note.content.ts'
@@ -24,11 +25,6 @@ import { SERIES_PLACE_KEY } from './useSeriesPlace.ts'
 
 /** Contains the parser, which finds good breaks. */
 export const continueModule = lazyModule(() => import('./continueInParts.ts'))
-
-/** The state of a history entry whose editor puts the caret at the end of the text. */
-export interface EditorEntry {
-  isAtEnd?: boolean
-}
 
 export type Parts = ReturnType<typeof useParts>
 
@@ -91,6 +87,8 @@ export function useParts(editor: Editor, series: SeriesPlaceView | null) {
   return {
     isBusy,
     open: (noteNo: number) => run(() => saveAndOpen(noteNo)),
+    openAt: (noteNo: number, selection: { start: number; end: number }) =>
+      void run(() => saveAndOpen(noteNo, { selection })),
     continueInNext: () =>
       run(async () => {
         const { planContinuation } = await continueModule.load()

@@ -6,8 +6,14 @@ import { noteText } from '#protocol/noteText.ts'
 /** How long the user pauses before the text is read again, in milliseconds. */
 const PAUSE_MS = 400
 
-/** The plain text of the draft in an editor, once the user pauses and the page is idle. Undefined before the first time. */
-export function useDraftText(editor: Editor): string | undefined {
+/**
+ * The plain text of the draft in an editor, once the user pauses and the page is idle. Undefined before the first time. For a part
+ * of a series, `markdownAround` adds the other parts.
+ */
+export function useDraftText(
+  editor: Editor,
+  markdownAround: (draft: string) => string | undefined,
+): string | undefined {
   const [text, setText] = useState<string>()
 
   useEffect(() => {
@@ -17,7 +23,8 @@ export function useDraftText(editor: Editor): string | undefined {
     function readWhenIdle(): void {
       cancel = runWhenIdle(() => {
         last = editor.state().content.text
-        setText(noteText(last))
+        const markdown = markdownAround(last)
+        if (markdown !== undefined) setText(noteText(markdown))
         return false
       })
     }
@@ -33,7 +40,7 @@ export function useDraftText(editor: Editor): string | undefined {
       cancel()
       clearTimeout(timer)
     }
-  }, [editor])
+  }, [editor, markdownAround])
 
   return text
 }
