@@ -16,47 +16,98 @@ const DEPTH_MAX = 64
 /** How much to render: all of the first `unlimitedBlocks`, and at most `elementsMax` elements after them. */
 export type RenderLimit = { unlimitedBlocks: number; elementsMax: number }
 
-type ElementBudget = { remaining: number; isExceeded: boolean }
-
-const UNLIMITED: ElementBudget = { remaining: Number.POSITIVE_INFINITY, isExceeded: false }
-
-/** Creates React elements from parsed Markdown, one per top-level block with the key of the block. */
-export function createElements(
-  tokens: readonly Token[],
-  keys: readonly string[],
-  { unlimitedBlocks, elementsMax }: RenderLimit,
-): { elements: ReactNode[]; isComplete: boolean } {
-  const budget = { remaining: elementsMax, isExceeded: false }
-  const elements = nestElements(tokens, 0, budget, { keys, unlimitedBlocks })
-  return { elements, isComplete: !budget.isExceeded }
+/** The tokens of a top-level block, with its React key. */
+export interface Block {
+  key: string
+  tokens: readonly Token[]
 }
+
+export interface RenderedBlock extends Block {
+  nodes: readonly ReactNode[]
+  /** In elements. */
+  cost: number
+  /** False if the limit ended within the block. */
+  isComplete: boolean
+}
+
+/**
+ * Creates the React elements of blocks up to a limit. An unchanged block keeps its elements from `previous`, so that React skips it: a
+ * long text costs no more than its changes.
+ */
+export function createElements(
+  blocks: readonly Block[],
+  { unlimitedBlocks, elementsMax }: RenderLimit,
+  previous: readonly RenderedBlock[],
+): RenderedBlock[] {
+  const previousByKey = new Map(previous.map(block => [block.key, block]))
+  const rendered: RenderedBlock[] = []
+  let remaining = elementsMax
+  for (const [index, block] of blocks.entries()) {
+    const isUnlimited = index < unlimitedBlocks
+    const costMax = isUnlimited ? Number.POSITIVE_INFINITY : remaining
+    const known = previousByKey.get(block.key)
+    const isReusable =
+      known?.isComplete && known.cost <= costMax && areTokensEqual(known.tokens, block.tokens)
+    const next = isReusable ? { ...known, ...block } : renderBlock(block, costMax)
+    rendered.push(next)
+    if (!next.isComplete) break
+    if (!isUnlimited) remaining -= next.cost
+  }
+  return rendered
+}
+
+function renderBlock(block: Block, costMax: number): RenderedBlock {
+  const budget = { max: costMax, cost: 0, isExceeded: false }
+  const nodes = nestElements(block.tokens, 0, budget, block.key)
+  return { ...block, nodes, cost: budget.cost, isComplete: !budget.isExceeded }
+}
+
+/** Compares what elements are created from. The source lines are not, except that of a task, which is in `meta`. */
+function areTokensEqual(one: readonly Token[], other: readonly Token[]): boolean {
+  if (one === other) return true
+  return one.length === other.length && one.every((token, index) => isTokenEqual(token, other[index]))
+}
+
+function isTokenEqual(one: Token, other: Token | undefined): boolean {
+  return (
+    one.type === other?.type &&
+    one.tag === other.tag &&
+    one.content === other.content &&
+    one.markup === other.markup &&
+    one.info === other.info &&
+    one.hidden === other.hidden &&
+    JSON.stringify([one.attrs, one.meta]) === JSON.stringify([other.attrs, other.meta]) &&
+    areTokensEqual(one.children ?? [], other.children ?? [])
+  )
+}
+
+/** In elements. */
+type ElementBudget = { max: number; cost: number; isExceeded: boolean }
 
 /** Converts flat tokens to nested elements. Recurses only into the children of an `inline` token. */
 function nestElements(
   tokens: readonly Token[],
   depth: number,
   budget: ElementBudget,
-  blocks?: { keys: readonly string[]; unlimitedBlocks: number },
+  blockKey?: string,
 ): ReactNode[] {
   const root: OpenElement = { shape: undefined, children: [] }
   const stack = [root]
   const countByContent = new Map<string, number>()
   let current = root
-  let blockIndex = 0
 
   function close(): void {
     const { shape, children } = stack.pop() ?? root
     current = stack.at(-1) ?? root
-    const key = current === root ? blocks?.keys[blockIndex++] : undefined
+    const key = current === root ? blockKey : undefined
     if (shape) current.children.push(jsxs(shape.tag, Object.assign(shape.props, { children }), key))
   }
 
   for (const token of tokens) {
-    const tokenBudget = blocks && blockIndex < blocks.unlimitedBlocks ? UNLIMITED : budget
     const cost = costOf(token)
-    if (cost > tokenBudget.remaining) tokenBudget.isExceeded = true
-    if (tokenBudget.isExceeded) break
-    tokenBudget.remaining -= cost
+    if (budget.cost + cost > budget.max) budget.isExceeded = true
+    if (budget.isExceeded) break
+    budget.cost += cost
     if (token.nesting === 1) {
       const shape = depth + stack.length > DEPTH_MAX ? undefined : shapeOf(token)
       current = { shape, children: shape ? [] : current.children }
@@ -64,12 +115,11 @@ function nestElements(
     } else if (token.nesting === -1) {
       close()
     } else if (token.type === 'inline') {
-      for (const child of inlineElements(token, depth + stack.length, tokenBudget))
-        current.children.push(child)
+      for (const child of inlineElements(token, depth + stack.length, budget)) current.children.push(child)
     } else if (token.type === 'text') {
       if (token.content !== '') current.children.push(token.content)
     } else {
-      const key = current === root && blocks ? blocks.keys[blockIndex++] : contentKey(token, countByContent)
+      const key = current === root && blockKey ? blockKey : contentKey(token, countByContent)
       const shape = leafShapeOf(token)
       current.children.push(typeof shape === 'string' ? shape : jsx(shape.tag, shape.props, key))
     }

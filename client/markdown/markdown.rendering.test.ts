@@ -9,6 +9,8 @@ import {
   renderMarkdown,
   renderMore,
 } from './markdown.rendering.ts'
+import { anyNote } from './testing/anyNote.ts'
+import './testing/markup.ts'
 
 const markupOf = ({ elements }: Rendering) => renderToStaticMarkup(createElement('div', null, elements))
 const itemsIn = (rendering: Rendering) => markupOf(rendering).split('<li>').length - 1
@@ -51,6 +53,33 @@ test('typing removes nothing from the page', () => {
   const before = complete(renderMarkdown(LIST))
   const after = renderMarkdown(LIST.replace('- 1000\n', '- 1000!\n- 새 항목\n'), before)
   expect(itemsIn(after)).toBe(2001)
+})
+
+test('an edit creates the elements of the changed block only', () => {
+  const text = '앞\n\n- [ ] 하나\n\n[^1] 뒤\n\n- [ ] 둘\n\n[^1]: 각주'
+  const elementsOf = (text: string, previous?: Rendering) => renderMarkdown(text, previous).renderedBlocks
+  const before = renderMarkdown(text)
+  const kept = (after: string) =>
+    elementsOf(after, before).map(({ nodes }, index) => nodes[0] === before.renderedBlocks[index]?.nodes[0])
+  expect(kept(text.replace('[ ] 하나', '[x] 하나'))).toEqual([true, false, true, true, true])
+  // The line of the second task has changed, and the note has another number.
+  expect(kept(text.replace('하나', '하나\n    둘째 줄'))).toEqual([true, false, true, false, true])
+})
+
+test('after any edit, the elements are those of the new text', () => {
+  const edit = fc.record({
+    at: fc.nat(400),
+    removed: fc.nat(40),
+    inserted: fc.constantFrom('', '\n\n', '[^1]', '# ', 'x'),
+  })
+  fc.assert(
+    fc.property(anyNote, edit, (text, { at, removed, inserted }) => {
+      const edited = text.slice(0, at) + inserted + text.slice(at + removed)
+      const after = complete(renderMarkdown(edited, complete(renderMarkdown(text))))
+      expect(markupOf(after)).toBe(markupOf(complete(renderMarkdown(edited))))
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('a large insertion renders in steps, after the text before it', () => {

@@ -3,13 +3,12 @@ import type { ReactNode } from 'react'
 import { headingsIn, type MarkdownHeading } from '#protocol/markdown/heading.rules.ts'
 import { parseMarkdown } from '#protocol/markdown/markdown.parser.ts'
 import { isPicture, pictureOf } from '#protocol/markdown/picture.rules.ts'
-import { createElements, type RenderLimit } from './markdown.elements.tsx'
+import { type Block, createElements, type RenderedBlock, type RenderLimit } from './markdown.elements.tsx'
 import { classifyPicture } from './picture.policy.ts'
 
 type ParsedText = {
   text: string
-  tokens: readonly Token[]
-  blocks: readonly KeyedBlock[]
+  blocks: readonly (KeyedBlock & Block)[]
   /** Other sites from which the text shows pictures. */
   pictureHosts: readonly string[]
   headings: readonly MarkdownHeading[]
@@ -19,6 +18,7 @@ type ParsedText = {
 /** A text with the React elements created from it. */
 export type Rendering = ParsedText & {
   limit: RenderLimit
+  renderedBlocks: readonly RenderedBlock[]
   elements: ReactNode
   /** False while only the beginning is rendered. */
   isComplete: boolean
@@ -35,7 +35,7 @@ const STEP = 400
  */
 export function renderMarkdown(text: string, previous?: Rendering): Rendering {
   const parsed = parseText(text, previous)
-  return renderUpTo(parsed, limitAfterEdit(parsed.blocks, previous))
+  return renderUpTo(parsed, limitAfterEdit(parsed.blocks, previous), previous)
 }
 
 /** Renders a whole text at once, for pages without scripts. */
@@ -45,10 +45,11 @@ export function renderWholeText(text: string): Rendering {
 
 function parseText(text: string, previous?: Rendering): ParsedText {
   const tokens = parseMarkdown(text)
+  const blockTokens = splitBlocks(tokens)
+  const keyedBlocks = assignBlockKeys(blockSourcesOf(blockTokens, text), previous?.blocks ?? [])
   return {
     text,
-    tokens,
-    blocks: assignBlockKeys(blockSourcesOf(tokens, text), previous?.blocks ?? []),
+    blocks: keyedBlocks.map((block, index) => ({ ...block, tokens: blockTokens[index] ?? [] })),
     pictureHosts: pictureHostsOf(tokens),
     headings: headingsIn(tokens),
     lines: firstLinesOf(tokens),
@@ -61,12 +62,21 @@ const GROWTH = 0.25
 export function renderMore(rendering: Rendering): Rendering {
   const { unlimitedBlocks, elementsMax } = rendering.limit
   const step = Math.max(STEP, Math.ceil(elementsMax * GROWTH))
-  return renderUpTo(rendering, { unlimitedBlocks, elementsMax: elementsMax + step })
+  return renderUpTo(rendering, { unlimitedBlocks, elementsMax: elementsMax + step }, rendering)
 }
 
-function renderUpTo(parsed: ParsedText, limit: RenderLimit): Rendering {
-  const keys = parsed.blocks.map(block => block.key)
-  return { ...parsed, limit, ...createElements(parsed.tokens, keys, limit) }
+function renderUpTo(parsed: ParsedText, limit: RenderLimit, previous?: Rendering): Rendering {
+  const { blocks } = parsed
+  const renderedBlocks = createElements(blocks, limit, previous?.renderedBlocks ?? [])
+  const isComplete =
+    renderedBlocks.length === blocks.length && renderedBlocks.every(block => block.isComplete)
+  return {
+    ...parsed,
+    limit,
+    renderedBlocks,
+    elements: renderedBlocks.flatMap(({ nodes }) => nodes),
+    isComplete,
+  }
 }
 
 /** While the user types, everything stays visible. After a large edit, the changed part is rendered in steps. */
@@ -77,15 +87,24 @@ function limitAfterEdit(blocks: readonly KeyedBlock[], previous: Rendering | und
   return previous.isComplete ? { unlimitedBlocks: 0, elementsMax: Number.POSITIVE_INFINITY } : previous.limit
 }
 
-/** For each top-level block its kind, then its source lines. The list of footnotes has no lines and uses its content. */
-function blockSourcesOf(tokens: readonly Token[], text: string): string[] {
-  const lines = text.split(/\r\n?|\n/)
-  const sources: string[] = []
-  for (const { level, nesting, map, type, content } of tokens) {
-    if (level > 0 || nesting < 0) continue
-    sources.push([type, ...(map ? lines.slice(...map) : [content])].join('\n'))
+/** The tokens of each top-level block. */
+function splitBlocks(tokens: readonly Token[]): Token[][] {
+  const blocks: Token[][] = []
+  for (const token of tokens) {
+    if (token.level === 0 && token.nesting >= 0) blocks.push([token])
+    else blocks.at(-1)?.push(token)
   }
-  return sources
+  return blocks
+}
+
+/** For each top-level block its kind, then its source lines. The list of footnotes has no lines and uses its content. */
+function blockSourcesOf(blocks: readonly (readonly Token[])[], text: string): string[] {
+  const lines = text.split(/\r\n?|\n/)
+  return blocks.flatMap(([first]) => {
+    if (first === undefined) return []
+    const { map, type, content } = first
+    return [type, ...(map ? lines.slice(...map) : [content])].join('\n')
+  })
 }
 
 function firstLinesOf(tokens: readonly Token[]): number[] {
