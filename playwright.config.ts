@@ -11,8 +11,8 @@ export default defineConfig({
   // Four browsers on two processors: what passes only the second time is named at the end, to be looked into.
   retries: 1,
   // Long enough for a busy machine: a test waits for what it looks for, so a healthy one does not notice.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',

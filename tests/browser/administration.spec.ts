@@ -9,7 +9,6 @@ import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { chooseNoteAction, newHub, openMemberMenu, openMembers } from './steps.ts'
 
 test('an administrator suspends a user, who is told why', async ({ site, newAdministrator, openAs }) => {
-  test.slow()
   const user = await newUser(site.url, `멈출사람${process.pid}`)
   const page = await openAs(user, 390, '/topics')
   const desktop = await openAs(await newAdministrator(), 1440, '/administration')

@@ -137,7 +137,6 @@ test('a reply in progress survives a visit elsewhere', async ({ site, newAdminis
 })
 
 test('an administrator manages a reply live @long', async ({ site, newAdministrator, openPage, openAs }) => {
-  test.slow()
   const writer = await newMember(site, '쓴사람')
   const { opinion, suggestionNo } = await suggest(writer)
   const visitor = await openPage(site.url, PHONE, '/agora')
@@ -225,7 +224,6 @@ test('a second opinion within half a minute is refused, and its text stays', asy
 })
 
 test('a visitor’s connection reconnects, and exists only in the agora @long', async ({ site, openPage }) => {
-  test.slow()
   const writer = await newMember(site, '쓴사람')
   const sockets: { isClosed(): boolean }[] = []
   const visitor = await openPage(site.url, DESKTOP, '/home', async page => {

@@ -4,11 +4,11 @@ import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { newUser, PASSWORD } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
 import { enterPassword } from './steps.ts'
 
-for (const width of [DESKTOP, PHONE])
-  test(`an API token is created, shown once and removed (${width})`, async ({ site, openAs }) => {
+for (const [width, form] of firstInShort(DESKTOP, PHONE))
+  test(`an API token is created, shown once and removed (${width})${form}`, async ({ site, openAs }) => {
     const user = await newUser(site.url, '자동화하는사람')
     const page = await openAs(user, width, paths.myInfo)
     await enterPassword(page, PASSWORD)
@@ -44,7 +44,6 @@ test('the API documentation lists the calls under our content security policy', 
   openPage,
 }) => {
   // The viewer draws the list of all calls at once.
-  test.slow()
   const page = await openPage(site.url, DESKTOP)
   await page.goto(API_DOCS_PATH)
   await page.getByText('note', { exact: true }).click()

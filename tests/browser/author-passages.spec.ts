@@ -7,7 +7,16 @@ import { writeSeries } from '#tests/support/series.ts'
 import { makeHub, newUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { bodyField } from './editor.ts'
-import { DESKTOP, expect, type OpenAs, PHONE, type Site, test, waitForConnection } from './fixtures.ts'
+import {
+  DESKTOP,
+  expect,
+  firstInShort,
+  type OpenAs,
+  PHONE,
+  type Site,
+  test,
+  waitForConnection,
+} from './fixtures.ts'
 import { openInputMethod } from './inputMethod.ts'
 import { drawnWords, mark, NOTE_TEXT } from './passages.ts'
 
@@ -36,8 +45,11 @@ const list = (page: Page) => page.getByRole('dialog', { name: ko['passages.ofNot
 /** The words of the passages in a list, in its order. */
 const words = (page: Page) => page.getByRole('article').locator('q')
 
-for (const width of [DESKTOP, PHONE]) {
-  test(`the author sees the passages of all rooms on an own note, ${width} px`, async ({ site, openAs }) => {
+for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
+  test(`the author sees the passages of all rooms on an own note, ${width} px${form}`, async ({
+    site,
+    openAs,
+  }) => {
     const { author, reader, noteNo, hubNos } = await noteInTwoRooms(site)
     const page = await openAs(author, width, paths.note(noteNo))
     await waitForConnection(page)

@@ -84,7 +84,6 @@ async function expectReflow(page: Page): Promise<void> {
 }
 
 test('screens for visitors', async ({ site, openPage }) => {
-  test.slow()
   const page = await openPage(site.url, DESKTOP)
   await check(page, '/user/signin', ko['accounts.forgotPassword'])
   await check(page, '/user/signup', ko['accounts.agree'])
@@ -93,7 +92,6 @@ test('screens for visitors', async ({ site, openPage }) => {
 })
 
 test('screens that are opened once, or by mistake @long', async ({ site, openPage }) => {
-  test.slow()
   const page = await openPage(site.url, DESKTOP)
   await check(page, '/terms', ko['shell.terms'])
   await check(page, '/privacy', ko['shell.privacy'])
@@ -101,7 +99,6 @@ test('screens that are opened once, or by mistake @long', async ({ site, openPag
 })
 
 test('notes', async ({ site, openAs }) => {
-  test.slow()
   const { author, topicNo, noteNo } = await createContent(site)
   const page = await openAs(author, DESKTOP, '/topics')
   await check(page, '/topics', '회의록')
@@ -123,14 +120,12 @@ test('notes', async ({ site, openAs }) => {
 })
 
 test('an empty trash @long', async ({ site, openAs }) => {
-  test.slow()
   const { author } = await createContent(site)
   const page = await openAs(author, DESKTOP, '/topics')
   await check(page, '/trash', ko['trash.empty'])
 })
 
 test('the editor, its history and its errors', async ({ site, openAs }) => {
-  test.slow()
   const { author, noteNo } = await createContent(site)
   const page = await openAs(author, DESKTOP, `/note/update?no=${noteNo}`)
   await expect(titleField(page)).toHaveValue(TITLE)
@@ -149,7 +144,6 @@ test('the editor, its history and its errors', async ({ site, openAs }) => {
 })
 
 test('friends and their discussions', async ({ site, openAs }) => {
-  test.slow()
   const { author, friend, hubNo, noteNo } = await createContent(site)
   const page = await openAs(author, DESKTOP, '/friends')
   await check(page, '/friends', friend.name)
@@ -160,7 +154,6 @@ test('friends and their discussions', async ({ site, openAs }) => {
 })
 
 test('screens for administrators @long', async ({ site, newAdministrator, openAs }) => {
-  test.slow()
   const { suggestionNo } = await suggest(await newUser(site.url))
   const administrator = await newAdministrator()
   await administrator.call(answerSuggestion, { suggestionNo, answer: '곧 고칠게요.' })

@@ -17,7 +17,7 @@ import { commentBox, commentItem, sendComment } from './thread.ts'
 
 const FAULTS: [fault: Fault, form: string][] = [
   ['forbidden', ''],
-  ['silent', ''],
+  ['silent', ' @long'],
   ['missing', ' @long'],
   ['null', ' @long'],
   ['throws', ' @long'],
@@ -32,7 +32,6 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 
 for (const [fault, form] of FAULTS)
   test(`every screen opens and saves where storage is ${fault}${form}`, async ({ site, newPage }) => {
-    test.slow()
     const [author, , hubNo] = await newHub(site)
     const topicNo = await newTopic(author, '회의록')
     const text = encodeText('처음 쓴 글 $x^2$\n\n```js\nlet a = 1\n```')
@@ -117,7 +116,6 @@ for (const [fault, form] of FAULTS)
   })
 
 test('text typed while the device does not answer is stored once it does @long', async ({ site, openAs }) => {
-  test.slow()
   const author = await newUser(site.url, '글쓴이')
   const page = await openAs(author, DESKTOP, await newNotePath(author))
   await blockIndexedDb(page)

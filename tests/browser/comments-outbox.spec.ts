@@ -208,7 +208,7 @@ test('an unsaved edit is kept, also of a deleted comment', async ({ site, openAs
   })
 })
 
-test('a thread whose note is withdrawn says so, and shows unsent text', async ({ site, openAs }) => {
+test('a thread whose note is withdrawn says so, and shows unsent text @long', async ({ site, openAs }) => {
   const { author, reader, noteNo, desktop, phone } = await openDiscussions(site, openAs)
   // The note stays readable, because it is shared in another room of the reader.
   const other = await makeHub(author, reader, await newUser(site.url, '다른 친구'))

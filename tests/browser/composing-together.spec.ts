@@ -287,12 +287,12 @@ async function createRun(random: Random, composer: Writer, other: Writer) {
   }
 }
 
-for (const [steps, form] of firstInShort(40, 200))
+for (const [steps, form] of firstInShort(20, 200))
   test(`${steps} random edits around a syllable that another person composes${form}`, async ({
     site,
     openAs,
   }) => {
-    test.setTimeout(60_000 + steps * 2_000)
+    test.setTimeout(240_000 + steps * 2_000)
     const random = seededRandom(SEED)
     const [author, friend, hubNo] = await newHub(site, '글쓴이', '친구')
     const noteNo = await shareNewNote(author, hubNo, '함께 쓰는 글')

@@ -66,7 +66,6 @@ async function goTo(page: Page, name: string) {
 }
 
 test('fields for visitors', async ({ site, openPage }) => {
-  test.slow()
   const page = await openPage(site.url, DESKTOP)
   const main = page.getByRole('main')
   await typeIn(page, main.getByRole('textbox'))
@@ -87,7 +86,6 @@ test('fields for visitors', async ({ site, openPage }) => {
 })
 
 test('fields of my info @long', async ({ site, openAs }) => {
-  test.slow()
   const page = await openAs(await newUser(site.url), DESKTOP, paths.myInfo)
   await typeIn(page, page.getByLabel(ko['myInfo.currentPassword']))
   await page.getByLabel(ko['myInfo.currentPassword']).fill(PASSWORD)
@@ -97,7 +95,6 @@ test('fields of my info @long', async ({ site, openAs }) => {
 })
 
 test('fields for administrators @long', async ({ site, newAdministrator, openAs }) => {
-  test.slow()
   await suggest(await newUser(site.url))
   const page = await openAs(await newAdministrator(), DESKTOP, paths.administration)
   await page.getByRole('button', { name: ko['agora.toAnswer'] }).first().click()
@@ -109,7 +106,6 @@ test('fields for administrators @long', async ({ site, newAdministrator, openAs 
 })
 
 test('notes, names, search and suggestions', async ({ site, openAs }) => {
-  test.slow()
   const page = await openNewNote(site, openAs, DESKTOP)
   await typeIn(page, titleField(page))
   await typeIn(page, bodyField(page))
@@ -131,7 +127,6 @@ test('notes, names, search and suggestions', async ({ site, openAs }) => {
 })
 
 test('fields of the lookaround @long', async ({ site, openPage }) => {
-  test.slow()
   const page = await openPage(site.url, DESKTOP)
   await page.goto('/lookaround/createnote')
   await typeIn(page, titleField(page))

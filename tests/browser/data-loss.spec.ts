@@ -104,7 +104,6 @@ test.describe('with one process per tab', () => {
 })
 
 test('a server that crashes during a save leaves one note with all text', async ({ mongoUrl, openAs }) => {
-  test.slow()
   const environment = {
     MONGODB_URL: await databaseUrl(mongoUrl, 'dying'),
     JWT_SECRET: 'a secret that both of its starts know',

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { openInputMethod } from './inputMethod.ts'
 
 const SITE = 'https://geulmaru.test'
-const INTERLEAVINGS = Number(process.env.INTERLEAVINGS ?? 40)
+const INTERLEAVINGS = Number(process.env.INTERLEAVINGS ?? 20)
 
 let files: Map<string, string | Uint8Array>
 test.beforeAll(async () => {
@@ -147,7 +147,7 @@ test('typing stops at the limit, and a syllable that has begun below it is kept'
 test(`${INTERLEAVINGS} random interleavings of a composition and another user end equal, with the caret and undo right`, async ({
   page,
 }) => {
-  test.setTimeout(60_000 + INTERLEAVINGS * 2_000)
+  test.setTimeout(240_000 + INTERLEAVINGS * 2_000)
   const seed = Number(process.env.MODEL_SEED ?? Date.now() % 1_000_000)
   let state = seed
   const random = (below: number) => {

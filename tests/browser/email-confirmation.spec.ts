@@ -20,7 +20,6 @@ import {
 } from './steps.ts'
 
 test('the link in the mail confirms an address', async ({ mailSite, mail, openPage, openAs }) => {
-  test.slow()
   const visitor = newVisitor('확인할사람')
   const page = await openPage(mailSite.url, 390)
   await signUp(page, visitor)

@@ -113,7 +113,6 @@ test('a site gets a request only when the reader asks, and no referrer', async (
 })
 
 test('the keyboard shows a picture, and print names the others @long', async ({ site, openAs }) => {
-  test.slow()
   const { page } = await openShared(site, openAs, TEXT, PHONE)
   await expectAccessible(page)
   const places = page.locator('.md-picture-container')

@@ -292,7 +292,6 @@ test('the preview explains front matter, and its button stays in view @long', as
 
 test('notes wait for their pictures; many topics are laid out lazily @long', async ({ site, openAs }) => {
   // Reading the large archive may take half a minute on a busy machine.
-  test.slow()
   const author = await newUser(site.url, '가득한이')
   const page = await openAs(author, DESKTOP, paths.importNotes)
   const files = [

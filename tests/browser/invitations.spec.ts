@@ -67,7 +67,7 @@ test('a friend without an account joins by a link', async ({ site, openAs, openP
   await expect(page).toHaveURL(new RegExp(`/discussion\\?hub=${hubNo}$`))
 })
 
-test('a member who joined by a link can be removed, and notices at once', async ({ site, openAs }) => {
+test('a member who joined by a link can be removed, and notices at once @long', async ({ site, openAs }) => {
   const [maker, friend, hubNo] = await newHub(site, '만든이', '친구')
   const newcomer = await newUser(site.url, '새친구')
   const token = await invite(maker, hubNo)

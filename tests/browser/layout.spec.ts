@@ -101,7 +101,7 @@ const LOW_WINDOWS = [
   [1280, 400],
 ] as const
 
-test('a low window shows at most one bar of 48 px', async ({ site, openAs }) => {
+test('a low window shows at most one bar of 48 px @long', async ({ site, openAs }) => {
   const { me, hubNo, noteNo } = await createWideContent(site)
   const page = await openAs(me, PHONE, paths.discussion(hubNo))
   await page.setViewportSize({ width: 320, height: 256 })
@@ -148,7 +148,6 @@ test('a low window shows at most one bar of 48 px', async ({ site, openAs }) => 
 })
 
 test('every low window shows at most one bar on every screen @long', async ({ site, openAs, openPage }) => {
-  test.slow()
   const { me, memberScreens } = await createWideContent(site)
   const member = await openAs(me, PHONE, paths.home)
   const visitor = await openPage(site.url, PHONE)
@@ -264,7 +263,6 @@ const recordHeadings = (page: Page) =>
   })
 
 test('late responses move nothing, and each screen has one h1 @long', async ({ site, openAs }) => {
-  test.slow()
   const { me, memberScreens } = await createWideContent(site)
   for (const width of [DESKTOP, 844, PHONE, 320]) {
     const page = await openAs(me, width, paths.home, opened =>
@@ -279,7 +277,6 @@ test('late responses move nothing, and each screen has one h1 @long', async ({ s
 })
 
 test('no element that Tab reaches lies below a bar @long', async ({ site, openAs }) => {
-  test.slow()
   const { me, hubNo, noteNo } = await createWideContent(site)
   const page = await openAs(me, PHONE, paths.home)
   for (const path of [paths.discussion(hubNo), paths.noteInHub(noteNo, hubNo), paths.agora, paths.friends]) {

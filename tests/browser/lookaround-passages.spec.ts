@@ -32,7 +32,6 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
 }
 
 test('in the minute friends highlight a passage and comment on it', async ({ site, openPage }) => {
-  test.slow()
   // With reduced motion the minute waits for the visitor.
   const page = await openPage(site.url, DESKTOP, '/lookaround/note?no=7&hub=3', async still => {
     await still.emulateMedia({ reducedMotion: 'reduce' })

@@ -22,7 +22,6 @@ test.describe('with prefetching', () => {
 
   for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
     test(`a visitor opens all screens without requests, ${width} px${form}`, async ({ site, openPage }) => {
-      test.slow()
       // The browser cache is empty at this point.
       const page = await openPage(site.url, width, '/icon.svg')
       const requests = requestsOf(page)
@@ -145,8 +144,7 @@ test('with forced colours the progress of the minute stays visible @long', async
   await expect(page.locator('.minute__dot')).not.toHaveCSS('background-color', ground)
 })
 
-test('the minute animates the rooms, pauses on a click, and restarts', async ({ site, openPage }) => {
-  test.slow()
+test('the minute animates the rooms, pauses on a click, and restarts @long', async ({ site, openPage }) => {
   const page = await openPage(site.url, DESKTOP, '/lookaround/discussion?hub=2', pauseClock)
   await playUntil(page, () => room(page, '정민호').getByText(unread(1)).isVisible())
 
@@ -194,7 +192,6 @@ test('the minute animates the rooms, pauses on a click, and restarts', async ({ 
 
 for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
   test(`the minute ends with a summary and moves nothing, ${width} px${form}`, async ({ site, openPage }) => {
-    test.slow()
     const page = await openPage(site.url, width, '/lookaround/discussion?hub=2', pauseClock)
     await playUntil(page, () => button(page, ko['lookaround.pause']).isVisible())
     const friends = page.getByText('이 방의 친구 (3)')
@@ -242,7 +239,6 @@ test('the minute pauses while the tab is hidden @long', async ({ site, openPage 
 })
 
 test('the card shows a badge, and the rest starts on entering @long', async ({ site, openPage }) => {
-  test.slow()
   const page = await openPage(site.url, PHONE, '/home', pauseClock)
   await playUntil(page, () => card(page, '정민호').getByText(unread(1)).isVisible())
   await page.clock.runFor(PAST_THE_MINUTE_MS)

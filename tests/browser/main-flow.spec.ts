@@ -17,7 +17,6 @@ test.use({ savesData: false })
 /** The main flow, from sign-up to the live note: an author on a desktop and a reader on a phone. */
 
 test('a shared note and its badge reach a friend on another node', async ({ twoSites, openPage }) => {
-  test.slow()
   const [author, reader] = [newVisitor('글쓴이'), newVisitor('읽는이')]
   const desktop = await openPage(twoSites[0].url, DESKTOP)
   const phone = await openPage(twoSites[1].url, PHONE)

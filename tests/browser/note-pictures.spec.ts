@@ -143,7 +143,6 @@ test('uploads are retried, and a save waits for them', async ({ site, openAs }) 
 })
 
 test('a picture added offline or pending at a reload uploads later', async ({ site, openAs }) => {
-  test.slow()
   const page = await openNewNote(site, openAs, DESKTOP)
   const url = page.url()
   await bodyField(page).fill('역에서')

@@ -25,7 +25,6 @@ async function withoutNotices(administrator: TestUser): Promise<TestUser> {
 }
 
 test('a notice appears live on open home screens', async ({ site, newAdministrator, openAs }) => {
-  test.slow()
   const page = await openAs(await withoutNotices(await newAdministrator()), 1440, paths.home)
   const home = await openAs(await newUser(site.url, '회원'), 390, paths.home)
   await expect(home.getByRole('heading', { level: 1 })).toBeVisible()

@@ -61,7 +61,6 @@ async function signInAtProvider(page: Page, account: string): Promise<void> {
 test('a new person chooses a name, signs in again, proves who they are, and keeps the last way in', async ({
   openPage,
 }) => {
-  test.slow()
   const page = await openPage(node.url, PHONE, paths.signIn)
   await expect(goOnWith(page, 'Star')).toBeVisible()
   await expectAccessible(page)
@@ -112,8 +111,7 @@ test('a new person chooses a name, signs in again, proves who they are, and keep
   await expect(goOnWith(page, '달빛')).toBeVisible()
 })
 
-test('a member links an account by their password, uses it and unlinks it', async ({ openPage }) => {
-  test.slow()
+test('a member links an account by their password, uses it and unlinks it @long', async ({ openPage }) => {
   const member = await newUser(node.url, '이미 있는 사람')
   accounts.member = { email: member.email, email_verified: true }
   const page = await openPage(node.url, DESKTOP, paths.signUp)

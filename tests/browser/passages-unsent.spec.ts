@@ -61,7 +61,7 @@ test('a sheet that closes leaves the text and its passage in the box', async ({ 
   await expectKept()
 })
 
-test('the sheet of a new passage stays while its box is emptied', async ({ site, openAs }) => {
+test('the sheet of a new passage stays while its box is emptied @long', async ({ site, openAs }) => {
   const { desktop, phone, sheet } = await beginComment(site, openAs)
   await boxIn(sheet).fill('')
   await boxIn(sheet).fill('처음부터 다시')
@@ -70,11 +70,14 @@ test('the sheet of a new passage stays while its box is emptied', async ({ site,
   await expect(commentItem(desktop, '처음부터 다시')).toContainText(WORDS)
 })
 
-for (const [change, text] of [
-  ['moves in the text', `새 첫 문단이에요.\n\n${NOTE_TEXT}\n\n덧붙인 말.`],
-  ['has new words beside it', `${NOTE_TEXT.replace('짧다.', '짧고 새롭다.')}\n\n덧붙인 말.`],
+for (const [change, text, form] of [
+  ['moves in the text', `새 첫 문단이에요.\n\n${NOTE_TEXT}\n\n덧붙인 말.`, ' @long'],
+  ['has new words beside it', `${NOTE_TEXT.replace('짧다.', '짧고 새롭다.')}\n\n덧붙인 말.`, ''],
 ] as const)
-  test(`a comment is sent to its passage that ${change} while it is written`, async ({ site, openAs }) => {
+  test(`a comment is sent to its passage that ${change} while it is written${form}`, async ({
+    site,
+    openAs,
+  }) => {
     const { author, place, desktop, phone, sheet } = await beginComment(site, openAs)
     await rewrite(author, place.noteNo, text)
     await send(phone)
@@ -113,7 +116,10 @@ test('a comment on words that are gone is kept, and sent without them if its wri
   await expect(commentItem(phone, TYPED)).toHaveCount(1)
 })
 
-test('a withdrawn share shows the text that was being written in the sheet', async ({ site, openAs }) => {
+test('a withdrawn share shows the text that was being written in the sheet @long', async ({
+  site,
+  openAs,
+}) => {
   const { author, place, phone, sheet } = await beginComment(site, openAs)
   await author.call(unshareNote, place)
   await expect(phone.getByText(ko['comments.goneWithUnsent'])).toBeVisible()

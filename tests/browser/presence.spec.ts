@@ -134,7 +134,7 @@ test("a member re-invited while on the room's error screen gets in @long", async
   await expect(note).toBeVisible()
 })
 
-test('a note is new until it is seen, and its author sees it opened', async ({ site, openAs }) => {
+test('a note is new until it is seen, and its author sees it opened @long', async ({ site, openAs }) => {
   const [author, reader, hubNo] = await newHub(site)
   const noteNo = await writeNote(author, '읽을 노트', '함께 읽어요')
   const desktop = await openAs(author, 1440, paths.note(noteNo))

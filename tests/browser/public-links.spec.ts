@@ -136,7 +136,6 @@ test('a visitor reports a page, and an administrator takes it down', async ({
   newAdministrator,
   openAs,
 }) => {
-  test.slow()
   const author = await newUser(site.url, '글쓴이')
   const path = await publish(author, '남의 이야기', '남의 전화번호')
   const { page, errors } = await openAsVisitor(browser, site.url, PHONE)

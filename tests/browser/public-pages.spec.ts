@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser, PASSWORD } from '#tests/support/users.ts'
 import { delayRequests } from './delays.ts'
-import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
 
 /** The server renders public pages; the client hydrates them (decision 0050). */
 
@@ -57,9 +57,8 @@ test('public pages are readable and linked without JavaScript', async ({ site, b
   await context.close()
 })
 
-for (const width of [PHONE, DESKTOP])
-  test(`public pages are hydrated in place, ${width} px`, async ({ site, newPage }) => {
-    test.slow()
+for (const [width, form] of firstInShort(PHONE, DESKTOP))
+  test(`public pages are hydrated in place, ${width} px${form}`, async ({ site, newPage }) => {
     const page = await newPage(site.url, width)
     await recordShifts(page)
     for (const path of paths) {
@@ -76,9 +75,8 @@ for (const width of [PHONE, DESKTOP])
 test.describe('with the web font', () => {
   test.use({ savesData: false })
 
-  for (const width of [PHONE, DESKTOP])
-    test(`the font moves little, ${width} px`, async ({ site, newPage }) => {
-      test.slow()
+  for (const [width, form] of firstInShort(PHONE, DESKTOP))
+    test(`the font moves little, ${width} px${form}`, async ({ site, newPage }) => {
       const page = await newPage(site.url, width)
       await recordShifts(page)
       for (const path of [

@@ -215,7 +215,7 @@ async function openOtherTab(page: Page, { token }: TestUser): Promise<Page> {
   return other
 }
 
-test('a longer text without storage is sent, not the stored one', async ({ site, openAs }) => {
+test('a longer text without storage is sent, not the stored one @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '꽉찬기기')
   const page = await openAs(author, PHONE, paths.home)
   const field = page.getByLabel(ko['notes.quick'])

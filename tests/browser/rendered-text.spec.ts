@@ -22,7 +22,6 @@ async function readTexts(page: Parameters<typeof openNotesPage>[0], markdowns: r
 }
 
 test('the text on the page equals the text of the note', async ({ page }) => {
-  test.slow()
   const seed = Date.now()
   const markdowns = [...fc.sample(anyNote, { numRuns: NOTES, seed }), '가&#13;나&#12;다 $x&#13;$']
   for (let from = 0; from < markdowns.length; from += NOTES_AT_ONCE) {

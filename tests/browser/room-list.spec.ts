@@ -195,7 +195,7 @@ test('a row shows who is typing until the comment arrives @long', async ({ site,
   friendsTab.close()
 })
 
-test('a room is renamed in its heading, and rows show its activity, live', async ({ site, openAs }) => {
+test('a room is renamed in its heading, and rows show its activity, live @long', async ({ site, openAs }) => {
   const [maker, friend, hubNo] = await newHub(site, '만든이', '친구')
   const page = await openAs(maker, 1440, paths.discussion(hubNo))
   const friends = await openAs(friend, 390, paths.friends)

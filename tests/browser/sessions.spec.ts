@@ -48,7 +48,7 @@ test('a sign-out interrupted by a reload is completed, at any of its stages', as
   }
 })
 
-test('a sign-out interrupted on a remembered device is completed', async ({ site, openPage }) => {
+test('a sign-out interrupted on a remembered device is completed @long', async ({ site, openPage }) => {
   const [author] = await newHub(site, '나가는이', '친구')
   const page = await openPage(site.url, 1440, paths.signIn)
   await signInRemembered(page, author)
@@ -140,7 +140,7 @@ test('one button signs out all other devices @long', async ({ site, openAs }) =>
   await expect(page.getByRole('heading', { name: ko['myInfo.sessions'] })).toBeFocused()
 })
 
-test('signing out of a remembered device always ends its session', async ({ site, browser }) => {
+test('signing out of a remembered device always ends its session @long', async ({ site, browser }) => {
   const user = await newUser(site.url, '떠난이')
   const context = await browser.newContext({ baseURL: site.url })
   const page = await context.newPage()

@@ -204,7 +204,7 @@ for (const [width, form] of firstInShort(1440, 390))
     await expect(page.getByText(ko['shares.takenBack'])).toBeVisible()
   })
 
-test('a member writes and shares a quick note in a room', async ({ site, openAs }) => {
+test('a member writes and shares a quick note in a room @long', async ({ site, openAs }) => {
   const [author, friend, hubNo] = await newHub(site)
   const page = await openAs(author, 390, paths.discussion(hubNo))
   const reader = await openAs(friend, 1440, paths.discussion(hubNo))

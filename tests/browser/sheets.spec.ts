@@ -80,7 +80,7 @@ test('on a phone the menu and the search follow the finger', async ({ site, open
   })
 })
 
-test('beside a dialog the space of the scrollbar is as dark as the page below it', async ({
+test('beside a dialog the space of the scrollbar is as dark as the page below it @long', async ({
   site,
   openAs,
 }) => {
@@ -100,7 +100,7 @@ test('beside a dialog the space of the scrollbar is as dark as the page below it
   expect(Math.max(...pixels) - Math.min(...pixels)).toBeLessThanOrEqual(2)
 })
 
-test('a scrolled sheet scrolls back before it closes', async ({ site, openAs }) => {
+test('a scrolled sheet scrolls back before it closes @long', async ({ site, openAs }) => {
   const [me] = await newHub(site)
   const page = await openAs(me, PHONE, paths.friends)
   await page.locator('.action-menu__opener').first().click()

@@ -7,11 +7,14 @@ import { getTopics } from '#protocol/topics.ts'
 import { newUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { newTopic } from './editor.ts'
-import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
 import { chooseNoteAction, chooseTopicAction } from './steps.ts'
 
-for (const width of [DESKTOP, PHONE])
-  test(`a note becomes a template, from which the user writes (${width})`, async ({ site, openAs }) => {
+for (const [width, form] of firstInShort(DESKTOP, PHONE))
+  test(`a note becomes a template, from which the user writes (${width})${form}`, async ({
+    site,
+    openAs,
+  }) => {
     const author = await newUser(site.url, '틀쓰는이')
     const topicNo = await newTopic(author, '회의')
     await author.call(postNote, { topicNo, title: '주간 {{날짜}}', text: encodeText('# {{제목}}') })
@@ -66,8 +69,11 @@ test('the address of the note of today, to which any site can link, creates noth
   expect((await author.call(getTopics, {})).subjects).toMatchObject([{ title: '일기', noteCount: 1 }])
 })
 
-for (const width of [DESKTOP, PHONE])
-  test(`an empty new note offers templates until something is typed (${width})`, async ({ site, openAs }) => {
+for (const [width, form] of firstInShort(DESKTOP, PHONE))
+  test(`an empty new note offers templates until something is typed (${width})${form}`, async ({
+    site,
+    openAs,
+  }) => {
     const author = await newUser(site.url, '틀쓰는이')
     const page = await openAs(author, width, paths.notes(await newTopic(author, '회의')))
     await page.getByRole('main').getByRole('link', { name: ko['notes.write'] }).first().click()

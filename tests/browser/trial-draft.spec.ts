@@ -50,7 +50,7 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE))
     expect(await page.evaluate(() => sessionStorage.getItem('carried_text'))).toBeNull()
   })
 
-test('a trial draft can be discarded, and signing out asks about it', async ({ site, openAs }) => {
+test('a trial draft can be discarded, and signing out asks about it @long', async ({ site, openAs }) => {
   const member = await newUser(site.url, '버리는이')
   const page = await openAs(member, DESKTOP, paths.lookaroundCreateNote)
   await bodyField(page).fill(TEXT)

@@ -27,7 +27,6 @@ test('the author lets a room write, both write, and ending it keeps what was wri
   site,
   openAs,
 }) => {
-  test.slow()
   const [author, friend, hubNo] = await newHub(site, '글쓴이', '친구')
   const noteNo = await shareNewNote(author, hubNo, '소풍 준비')
   const desktop = await openAs(author, DESKTOP, paths.note(noteNo))
@@ -98,7 +97,6 @@ test('a text that both have made too long is not reported as saved, and is once 
   site,
   openAs,
 }) => {
-  test.slow()
   const [author, friend, hubNo] = await newHub(site, '글쓴이', '친구')
   const noteNo = await shareNewNote(author, hubNo, '긴 글')
   const text = '가'.repeat(NOTE_BODY_MAX - 5)
