@@ -1,49 +1,9 @@
 import type { Connection } from 'mongoose'
 import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
-import type { SeriesPlace } from '#server/features/series/series.record.ts'
 import { DAY_MS } from '#server/platform/durations.ts'
 import { duplicateFields } from '#server/platform/mongo/queries.ts'
+import { createDocumentFinders } from './documents.finding.repository.ts'
 import { CLIENTS_MAX, type DocumentRecord, documentSchema, STRUCTS_MAX } from './documents.record.ts'
-
-/** The note of a document, as it is saved. */
-interface SavedNote {
-  noteNo: number
-  authorNo: number
-  subjectNo: number
-  title: string
-  text: string
-  version: number
-  lastUpdate: Date
-  series?: SeriesPlace
-}
-
-export interface FoundDocument {
-  document: DocumentRecord | null
-  /** Null if the note was deleted, or has not been saved yet. */
-  note: SavedNote | null
-}
-
-const SAVED_NOTE = {
-  _id: 0,
-  noteNo: 1,
-  authorNo: 1,
-  subjectNo: 1,
-  title: 1,
-  text: 1,
-  version: 1,
-  lastUpdate: 1,
-  series: 1,
-} as const
-
-const WITH_NOTE = {
-  $lookup: {
-    from: 'notes',
-    as: 'notes',
-    localField: 'noteNo',
-    foreignField: 'noteNo',
-    pipeline: [{ $project: SAVED_NOTE }],
-  },
-}
 
 /** Devices that were offline for longer merge by text. */
 const UNUSED_MS = 30 * DAY_MS
@@ -90,43 +50,9 @@ export interface SavedState {
 
 export function createDocumentRepository(connection: Connection) {
   const documents = connection.model('Document', documentSchema)
-  const notes = connection.collection('notes')
 
   return {
-    async findById(documentId: string): Promise<FoundDocument> {
-      const [found] = await documents.aggregate<DocumentRecord & { notes: SavedNote[] }>([
-        { $match: { documentId } },
-        { $unset: '_id' },
-        WITH_NOTE,
-      ])
-      if (found === undefined) return { document: null, note: null }
-      const {
-        notes: [note = null],
-        ...document
-      } = found
-      return { document: toRecord(document), note: document.noteNo === undefined ? null : note }
-    },
-    async findByNote(noteNo: number): Promise<FoundDocument> {
-      const [note] = await notes
-        .aggregate<SavedNote & { documents: DocumentRecord[] }>([
-          { $match: { noteNo } },
-          { $project: SAVED_NOTE },
-          {
-            $lookup: {
-              from: 'documents',
-              as: 'documents',
-              pipeline: [{ $match: { noteNo } }, { $unset: '_id' }],
-            },
-          },
-        ])
-        .toArray()
-      if (note === undefined) return { document: await findOfDeletedNote(noteNo), note: null }
-      const {
-        documents: [document],
-        ...saved
-      } = note
-      return { document: document ? toRecord(document) : null, note: saved }
-    },
+    ...createDocumentFinders(connection),
     /** False if the note, or another user, has a document of this ID already. */
     async insert(document: DocumentRecord): Promise<boolean> {
       try {
@@ -139,12 +65,6 @@ export function createDocumentRepository(connection: Connection) {
     },
     async countNew(ownerNo: number): Promise<number> {
       return documents.countDocuments({ ownerNo, noteNo: { $exists: false } })
-    },
-    async findNew(ownerNo: number): Promise<DocumentRecord[]> {
-      const found = await documents
-        .find({ ownerNo, noteNo: { $exists: false } }, { _id: 0 })
-        .lean<DocumentRecord[]>()
-      return found.map(toRecord)
     },
     /** Stores an update. Null if the user may not write the document, if it has another generation, or if it is full. */
     async append(
@@ -300,23 +220,6 @@ export function createDocumentRepository(connection: Connection) {
         .lean()
       return saved?.documentId ?? null
     },
-    /** Documents with unsaved changes, last changed first. The note is null if it was deleted, or has not been saved yet. */
-    async findUnsaved(
-      ownerNo: number,
-      limit: number,
-    ): Promise<(DocumentRecord & { note: SavedNote | null })[]> {
-      const found = await documents.aggregate<DocumentRecord & { notes: SavedNote[] }>([
-        { $match: { ownerNo, isUnsaved: true } },
-        { $sort: { changedAt: -1 } },
-        { $limit: limit },
-        { $unset: '_id' },
-        WITH_NOTE,
-      ])
-      return found.map(({ notes: [note], ...document }) => ({
-        ...toRecord(document),
-        note: document.noteNo === undefined ? null : (note ?? null),
-      }))
-    },
     /** False if the document has changed. */
     async delete({ documentId, revision }: DocumentRecord): Promise<boolean> {
       return (await documents.deleteOne({ documentId, revision })).deletedCount === 1
@@ -333,17 +236,4 @@ export function createDocumentRepository(connection: Connection) {
       await documents.deleteMany({ isUnsaved: { $exists: false }, changedAt })
     },
   }
-
-  async function findOfDeletedNote(noteNo: number): Promise<DocumentRecord | null> {
-    const document = await documents.findOne({ noteNo }, { _id: 0 }).lean<DocumentRecord>()
-    return document && toRecord(document)
-  }
 }
-
-/** The driver returns its own binary type. */
-function toRecord(stored: DocumentRecord): DocumentRecord {
-  return { ...stored, snapshot: toBuffer(stored.snapshot), updates: stored.updates.map(toBuffer) }
-}
-
-const toBuffer = (value: Buffer | { buffer: Buffer }): Buffer =>
-  Buffer.isBuffer(value) ? value : Buffer.from(value.buffer)

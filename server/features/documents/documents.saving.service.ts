@@ -113,6 +113,8 @@ export async function mergeSavedChange(
   { noteNo, authorNo, before, after }: SavedChange,
 ): Promise<void> {
   const { repositories } = context
+  // Most notes that are saved without their document have none.
+  if (!(await repositories.documents.hasDocument(noteNo))) return
   for (let attempt = 1; ; attempt += 1) {
     const { document } = await repositories.documents.findByNote(noteNo)
     if (document === null) return
