@@ -188,5 +188,6 @@ test('in the editor of a part the passages of the whole series are listed, and l
   await page.getByRole('button', { name: '소나기를 오래' }).click()
   await expect(bodyField(page)).toHaveValue(texts[1])
   expect(await selectedText(page)).toBe('소나기를 **오래')
+  await toggle(page).click()
   await expect(words(page)).toHaveText(['강가를 오래', '소나기를 오래'])
 })

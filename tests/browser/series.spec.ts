@@ -79,8 +79,15 @@ test('a long text goes on in the next part, and both are read as one', async ({ 
   await test.step('the editor opens the part that is being read', async () => {
     await page.goto(paths.note(headNo))
     await expect(heading(page, '봄')).toBeInViewport()
-    await page.getByRole('link', { name: ko['notes.continueWriting'] }).click()
+    const edit = page.getByRole('link', { name: ko['notes.continueWriting'] })
+    await edit.click()
     await expect(place(page)).toContainText(placeText(1, 2))
+    await page.goBack()
+    await page.getByRole('navigation', { name: ko['notes.outline'] }).getByText('여름').click()
+    await expect(heading(page, '여름')).toBeInViewport()
+    await expect(edit).toBeInViewport()
+    await edit.click()
+    await expect(place(page)).toContainText(placeText(2, 2))
   })
   await test.step('a search opens the whole text at what it has found', async () => {
     await page.goto(paths.found(paths.note(headNo), '낙엽'))
