@@ -1,5 +1,5 @@
 # Debian 13: its C library is new enough for the embedded database engine.
-FROM node:22-trixie-slim AS base
+FROM node:24-trixie-slim AS base
 WORKDIR /app
 
 FROM base AS build
