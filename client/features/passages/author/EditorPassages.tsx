@@ -79,7 +79,7 @@ interface EditorPassagesProps {
 /** Wide enough for a column beside the text. */
 const BESIDE = '(min-width: 1200px)'
 
-/** The passages of the note, or of its whole series, in the editor, which follow the typing: beside the text, and in narrower windows over it. */
+/** The passages of the note or of its whole series. They follow the typing beside the text, and in narrower windows over it. */
 export function EditorPassages({ noteNo, toggle, onClose, ...rest }: EditorPassagesProps) {
   const rooms = useNotePassages(noteNo)
   const [state] = useState(createPassageState)
