@@ -191,7 +191,10 @@ test('an administrator manages a reply live @long', async ({ site, newAdministra
   await call(site.url, deleteSuggestion, { suggestionNo: waitingOpinion.suggestionNo }, writer.token)
 })
 
-test('a second opinion within half a minute is refused, and its text stays', async ({ mongoUrl, openAs }) => {
+test('a second opinion within half a minute is refused, and its text stays @long', async ({
+  mongoUrl,
+  openAs,
+}) => {
   const strict = await startBuiltNode({
     MONGODB_URL: await databaseUrl(mongoUrl, 'strict'),
     RATE_LIMIT_SCALE: '1',

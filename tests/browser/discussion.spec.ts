@@ -178,7 +178,7 @@ test('after the first note of a day is withdrawn, the day stays @long', async ({
   expect(await below.boundingBox()).toEqual(position)
 })
 
-test('a note pinned by one member is on top for every member', async ({ site, openAs }) => {
+test('a note pinned by one member is on top for every member @long', async ({ site, openAs }) => {
   const [author, reader, hubNo] = await newHub(site)
   for (const title of ['장보기 목록', '여행 일정 '.repeat(6).trim(), '회의록'])
     await shareNewNote(author, hubNo, title)

@@ -19,7 +19,7 @@ import {
   submitSignIn,
 } from './steps.ts'
 
-test('the link in the mail confirms an address', async ({ mailSite, mail, openPage, openAs }) => {
+test('the link in the mail confirms an address @long', async ({ mailSite, mail, openPage, openAs }) => {
   const visitor = newVisitor('확인할사람')
   const page = await openPage(mailSite.url, 390)
   await signUp(page, visitor)

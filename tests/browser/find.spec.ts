@@ -178,7 +178,7 @@ test('a catastrophic expression does not block typing', async ({ site, openAs })
   await expect(count(page)).toHaveText('1/1')
 })
 
-test('on a phone it is in the menu of the tools, and replaces them', async ({ site, openAs }) => {
+test('on a phone it is in the menu of the tools, and replaces them @long', async ({ site, openAs }) => {
   const me = await newUser(site.url)
   const long = `${'줄이에요.\n'.repeat(80)}여기 단풍`
   const noteNo = await writeNote(me, '긴 글', long)

@@ -55,7 +55,7 @@ test('callouts, details and diagrams in a note, on the screen and on paper', asy
   expect(refused).toEqual([])
 })
 
-test('a diagram that never ends, or is none, is shown as written, and the next one is drawn', async ({
+test('a diagram that never ends, or is none, is shown as written, and the next one is drawn @long', async ({
   page,
   notesPage,
 }) => {

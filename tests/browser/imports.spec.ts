@@ -107,7 +107,7 @@ test('an archive is previewed and then becomes topics and notes, once', async ({
   })
 })
 
-test('an import continues after a lost connection and can be stopped', async ({ site, openAs }) => {
+test('an import continues after a lost connection and can be stopped @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '끊긴이')
   const page = await openAs(author, DESKTOP, paths.importNotes)
   const files = ['하나', '둘', '셋'].map(name => file(`${name}.md`, `${name}의 글`))

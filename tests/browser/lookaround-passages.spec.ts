@@ -31,7 +31,7 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE)) {
   })
 }
 
-test('in the minute friends highlight a passage and comment on it', async ({ site, openPage }) => {
+test('in the minute friends highlight a passage and comment on it @long', async ({ site, openPage }) => {
   // With reduced motion the minute waits for the visitor.
   const page = await openPage(site.url, DESKTOP, '/lookaround/note?no=7&hub=3', async still => {
     await still.emulateMedia({ reducedMotion: 'reduce' })

@@ -167,7 +167,10 @@ test('the actions of a note fit on one line, in both languages @long', async ({ 
   }
 })
 
-test('a reader chooses when to see a new text; a withdrawn note disappears', async ({ site, openAs }) => {
+test('a reader chooses when to see a new text; a withdrawn note disappears @long', async ({
+  site,
+  openAs,
+}) => {
   const [author, reader, hubNo] = await newHub(site)
   const noteNo = await writeNote(author, '나눈 노트', '처음 글')
   await author.call(shareNote, { hubNo, noteNo })

@@ -149,7 +149,7 @@ test('a member links an account by their password, uses it and unlinks it @long'
   expect(cookies.map(({ name }) => name)).toContain('geulmaru_stay')
 })
 
-test('a person without an address at the provider types one', async ({ openPage }) => {
+test('a person without an address at the provider types one @long', async ({ openPage }) => {
   const page = await openPage(node.url, DESKTOP, paths.signIn)
   await goOnWith(page, '달빛').click()
   await signInAtProvider(page, 'nameless')
@@ -160,7 +160,7 @@ test('a person without an address at the provider types one', async ({ openPage 
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('cancelling, and a link that somebody else began, lead back', async ({ openPage }) => {
+test('cancelling, and a link that somebody else began, lead back @long', async ({ openPage }) => {
   const page = await openPage(node.url, PHONE, paths.signIn)
   await goOnWith(page, 'Star').click()
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -57,7 +57,7 @@ test('three members write about three passages, and each sees where the others w
     for (const { words } of tabs) await expect(mark(page, words)).toHaveAccessibleName(/댓글 1개/)
 })
 
-test('words that are not in the note are shown nowhere while somebody writes about them', async ({
+test('words that are not in the note are shown nowhere while somebody writes about them @long', async ({
   site,
   openAs,
 }) => {

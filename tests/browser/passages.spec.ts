@@ -79,7 +79,7 @@ test('a comment on selected words reaches the others, and goes with its deletion
   await expect(mark(phone, WORDS)).toHaveCount(0)
 })
 
-test('highlights of several users are drawn at once, stronger, with their names', async ({
+test('highlights of several users are drawn at once, stronger, with their names @long', async ({
   site,
   openAs,
 }) => {
@@ -227,7 +227,7 @@ test('an unsent comment on a passage survives a reload', async ({ site, openAs }
   await expect(mark(phone, WORDS)).toHaveAccessibleName(/댓글 1개/)
 })
 
-test('a passage with unread comments is marked until it is opened, and nothing moves', async ({
+test('a passage with unread comments is marked until it is opened, and nothing moves @long', async ({
   site,
   openAs,
 }) => {

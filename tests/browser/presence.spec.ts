@@ -29,7 +29,7 @@ const watchWidth = async (page: Page) => {
   })
 }
 
-test('members see who views the discussion, while they do', async ({ site, openAs }) => {
+test('members see who views the discussion, while they do @long', async ({ site, openAs }) => {
   const [author, reader, hubNo] = await newHub(site)
   const presentMembers = (page: Page, count: number) => page.getByText(`이 방의 친구 (2) · 지금 ${count}명`)
   const desktop = await openAs(author, 1440, paths.discussion(hubNo))

@@ -130,7 +130,7 @@ test('a long Korean note is a page of at most 20 kB', async ({ site, browser }) 
   await page.context().close()
 })
 
-test('a visitor reports a page, and an administrator takes it down', async ({
+test('a visitor reports a page, and an administrator takes it down @long', async ({
   site,
   browser,
   newAdministrator,

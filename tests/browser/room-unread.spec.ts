@@ -36,7 +36,7 @@ test('a room opens at its first unread note, and notes in view become read', asy
   await expect(page.getByRole('heading', { level: 1, name: '노트 14' })).toBeVisible()
 })
 
-test('unread notes of other pages stay unread until all are marked', async ({ site, openAs }) => {
+test('unread notes of other pages stay unread until all are marked @long', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, 12)
   const page = await openLow(openAs, reader, hubNo)
   const older = page.getByRole('link', { name: '안 읽은 노트 3개가 이전 쪽에 더 있어요' })

@@ -155,7 +155,10 @@ test('the friends list has the position of the sidebar @long', async ({ site, op
   await expect(field).toHaveValue('typed')
 })
 
-test('in a list of unread rooms the open one stays until another is opened', async ({ site, openAs }) => {
+test('in a list of unread rooms the open one stays until another is opened @long', async ({
+  site,
+  openAs,
+}) => {
   const [me, first, second, third] = await newUsers(site, 4)
   const thirdNo = await makeHub(me, third)
   await shareNewNote(first, await makeHub(me, first))

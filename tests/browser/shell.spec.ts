@@ -110,7 +110,7 @@ test('the bar has its items and a switch, with reduced motion too @long', async 
   await expect(bar.locator('.header__menu').getByRole('link', { name: ko['shell.friends'] })).toBeVisible()
 })
 
-test('the header has the columns of the screen and begins its second at the second pane', async ({
+test('the header has the columns of the screen and begins its second at the second pane @long', async ({
   openAs,
   site,
 }) => {
