@@ -10,6 +10,7 @@ import { z } from './schema.ts'
  * user's note. `invited`: the user was added to a hub. `joined`: by the user's invite link. `answer`: to the user's suggestion.
  * `device`: a sign-in on a new device. `report`: the user's report was reviewed.
  * `takenDown`: an administrator has ended the public link of the user's note.
+ * `backupFailed`: for administrators.
  */
 const notificationKinds = [
   'comment',
@@ -24,6 +25,7 @@ const notificationKinds = [
   'device',
   'report',
   'takenDown',
+  'backupFailed',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -41,6 +43,8 @@ export const notificationTargets = {
   opinion: (suggestionNo: number) => `opinion:${suggestionNo}`,
   report: (reportNo: number) => `report:${reportNo}`,
   takenDown: (noteNo: number) => `takenDown:${noteNo}`,
+  /** `day` is YYYY-MM-DD. */
+  backupFailed: (day: string) => `backupFailed:${day}`,
   device: (device: string, day: string) => `device:${day}:${device}`,
 } as const
 

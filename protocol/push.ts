@@ -25,6 +25,7 @@ export const pushKindOf: Record<NotificationKind, PushKind> = {
   // For administrators
   report: 'answer',
   takenDown: 'answer',
+  backupFailed: 'answer',
 }
 
 /** The payload of a push, which the service worker reads. */

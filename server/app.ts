@@ -2,6 +2,8 @@ import type { Server as HttpServer } from 'node:http'
 import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import type { PageRenderer } from '#protocol/publicPages.ts'
+import { createBackupPlan } from './backup/scheduled/backupPlan.ts'
+import type { BackupStorage } from './backup/scheduled/backupStorage.ts'
 import { cleanUpAll } from './cleanup.ts'
 import type { AppSettings } from './config.ts'
 import { type Context, createHubCaches, createNoteQuotaCache } from './context.ts'
@@ -67,6 +69,8 @@ export interface AppParts {
   loadRenderer?: (() => Promise<PageRenderer>) | undefined
   /** Whether the disk has space for new data; undefined when the server does not watch the disk. */
   hasSpace?: (() => boolean) | undefined
+  /** Absent without scheduled backups. */
+  backups?: { storage: BackupStorage; everyMs: number } | undefined
   /** Directories with the assets of earlier releases, which open tabs may still request. */
   previousAssets?: readonly string[]
 }
@@ -170,6 +174,7 @@ export function createApp(parts: AppParts): App {
     coalesceRead: createCoalescedReads(),
     jobs,
     backgroundTasks: createBackgroundTasks(log),
+    backupPlan: parts.backups ? createBackupPlan({ connection: mongo, ...parts.backups }) : null,
     knownClients: createKnownClientsCache(),
     documentSaves: createDocumentSaves(
       work => context.backgroundTasks.run('save a document', work),
@@ -196,6 +201,7 @@ export function createApp(parts: AppParts): App {
   const presence = trackPresence(io, volatileEvents, { nodeId, isAlone: redis === null })
   http.once('close', presence.stop)
   http.once('close', context.documentSaves.stop)
+  http.once('close', () => context.backupPlan?.stop())
   const service = createPushService({
     keys: vapidKeys,
     subject: pushSubject(settings),
@@ -228,6 +234,8 @@ export function createApp(parts: AppParts): App {
       mongo,
       traffic: redis?.traffic ?? null,
       mails: mailer.counts,
+      backups: context.backupPlan?.counts ?? null,
+      findLatestBackup: repositories.backupSchedule.findLatest,
       readiness: readiness.check,
     })
     return exporter

@@ -1,3 +1,4 @@
+import { startDueBackup } from './backup/scheduled/scheduledBackups.ts'
 import type { Context } from './context.ts'
 import { storeDailyCounts } from './features/administration/dailyCounts.service.ts'
 import { finishPosting, removeSuggestion } from './features/agora/agora.service.ts'
@@ -38,6 +39,7 @@ export async function cleanUpAll(context: Context, closeExpired: (now: Date) => 
   await runStep('pending trash', () => settleTrash(context, staleSince))
   await runStep('trash', () => cleanUpTrash(context))
   await runStep('pictures', () => cleanUpPictures(context))
+  await runStep('backup', () => startDueBackup(context))
   await runStep('daily counts', () => storeDailyCounts(context))
   for (const [name, repository] of Object.entries(repositories))
     if ('cleanUp' in repository) await runStep(name, () => repository.cleanUp(clock()))

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import express from 'express'
 import { mongo } from 'mongoose'
 import { z } from 'zod'
+import { type BackupSettings, readBackupSettings } from './config.backup.ts'
 import { type OidcProviderSettings, readOidcProviders } from './config.oidc.ts'
 import { SECRET_LENGTH_MIN } from './platform/secrets.ts'
 import { settingError } from './platform/startup.ts'
@@ -253,6 +254,8 @@ export interface Config {
   tracesUrl: string | undefined
   logLevel: z.infer<typeof environment>['LOG_LEVEL']
   oidcProviders: readonly OidcProviderSettings[]
+  /** Undefined without scheduled backups. */
+  backup: BackupSettings | undefined
 }
 
 /** The part of the configuration that `createApp` needs. */
@@ -301,6 +304,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     tracesUrl: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: data.LOG_LEVEL,
     oidcProviders: readOidcProviders(definedVariables),
+    backup: readBackupSettings(definedVariables),
   }
 }
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { UnreadOlder } from '#protocol/discussion.ts'
+import type { BackupPlan } from '#server/backup/scheduled/backupPlan.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { DeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
 import type { CardPage, ShareCount } from '#server/features/discussion/cards.repository.ts'
@@ -43,6 +44,8 @@ export interface Context extends HubCaches {
   coalesceRead: CoalescedReads
   jobs: Jobs
   backgroundTasks: BackgroundTasks
+  /** Null without scheduled backups. */
+  backupPlan: BackupPlan | null
   /** Documents that are written together. */
   documentSaves: DocumentSaves
   /** What this node knows of the clients of documents. */

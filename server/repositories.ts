@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { createBackupScheduleRepository } from './backup/scheduled/schedule.repository.ts'
 import { createUserRepository } from './features/accounts/accounts.repository.ts'
 import { createDeviceRepository } from './features/accounts/devices.repository.ts'
 import { createAuditLogRepository } from './features/administration/audit.repository.ts'
@@ -120,6 +121,7 @@ export function openRepositories(connection: Connection) {
     notices: createNoticeRepository(connection),
     reports: createReportRepository(connection),
     auditLog: createAuditLogRepository(connection),
+    backupSchedule: createBackupScheduleRepository(connection),
     dailyCounts: createDailyCountRepository(connection),
   }
 }

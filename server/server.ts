@@ -5,6 +5,10 @@ import type { Connection } from 'mongoose'
 import type { Logger } from 'pino'
 import { TOGETHER_SAVE_MAX_MS } from '#protocol/limits.ts'
 import { type App, type AppParts, createApp } from './app.ts'
+import type { BackupStorage } from './backup/scheduled/backupStorage.ts'
+import { createFolderStorage } from './backup/scheduled/folderStorage.ts'
+import { createS3Storage } from './backup/scheduled/s3Storage.ts'
+import type { BackupSettings } from './config.backup.ts'
 import type { Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
 import { createDeletedAccounts } from './features/accounts/deletedAccounts.ts'
@@ -101,6 +105,10 @@ async function openServer(
       clientDirectory,
       loadRenderer,
       hasSpace: disk?.hasSpace,
+      backups: config.backup && {
+        everyMs: config.backup.everyMs,
+        storage: await openStorage(config.backup, log),
+      },
       previousAssets:
         clientDirectory === null
           ? []
@@ -127,6 +135,12 @@ async function openServer(
     await closeConnections()
     throw error
   }
+}
+
+async function openStorage({ to }: BackupSettings, log: Logger): Promise<BackupStorage> {
+  const storage = 'folder' in to ? createFolderStorage(to.folder) : createS3Storage(to.s3, log)
+  await storage.check()
+  return storage
 }
 
 async function startTraces(endpoint: string): Promise<Traces> {

@@ -49,7 +49,7 @@ export const readAgainAfterCollection: Partial<Record<IncludedCollection, readon
 /** Recomputed from other collections. */
 export const derivedCollections = ['threads', COLLECTIONS.storageUsage, 'suggestionCounts'] as const
 
-/** Short-lived or tied to a device: users sign in again after a restore. */
+/** Short-lived or tied to a device: users sign in again after a restore. Scheduled backups belong to one installation. */
 export const excludedCollections = [
   'sessions',
   'duePushes',
@@ -58,4 +58,6 @@ export const excludedCollections = [
   'feeds',
   'oidcTransactions',
   'oidcTickets',
+  'backupSchedule',
+  'scheduledBackups',
 ] as const

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import mongoose from 'mongoose'
@@ -60,29 +60,61 @@ export interface Reader {
   ): Promise<void> | void
 }
 
-/** Streams the whole file. Throws a StartupError if it is not a complete backup. */
+/** Reads a whole file. Throws a StartupError if it is not a complete backup. */
 export async function readBackup(path: string, reader: Reader): Promise<Record<string, number>> {
-  let counts: Record<string, number> | null = null
-  let failure: unknown = null
   try {
-    const { size } = await stat(path)
-    const gunzip = createGunzip()
-    await pipeline(createReadStream(path), gunzip, async source => {
-      counts = await readFrames(source, reader).catch(error => {
-        failure = error
-        throw error
-      })
-    })
-    // Gunzip silently ignores zeros after the end of the stream.
-    if (gunzip.bytesWritten !== size) throw damagedError()
-  } catch (ended) {
-    // A stream may report an abort before the other one reports the cause.
-    const error = isAborted(failure) ? ended : (failure ?? ended)
-    if (error instanceof StartupError) throw error
+    return (await readBackupStream(createReadStream(path), reader)).counts
+  } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'ENOENT') throw new StartupError(`${path} 파일이 없어요. (There is no such file.)`)
     if (code === 'EACCES' || code === 'EISDIR')
       throw new StartupError(`${path} 파일을 읽을 수 없어요. (It cannot be read: ${code})`)
+    throw error
+  }
+}
+
+interface ReadBackup {
+  counts: Record<string, number>
+  /** Size of the compressed backup. */
+  bytes: number
+}
+
+/** Reads a whole backup from a stream. Throws a StartupError if it is not complete. */
+export async function readBackupStream(
+  compressed: Readable,
+  reader: Reader,
+  signal?: AbortSignal,
+): Promise<ReadBackup> {
+  let counts: Record<string, number> | null = null
+  let failure: unknown = null
+  let bytes = 0
+  async function* counted(parts: AsyncIterable<Buffer>) {
+    for await (const part of parts) {
+      bytes += part.length
+      yield part
+    }
+  }
+  const gunzip = createGunzip()
+  try {
+    await pipeline(
+      compressed,
+      counted,
+      gunzip,
+      async source => {
+        counts = await readFrames(source, reader).catch(error => {
+          failure = error
+          throw error
+        })
+      },
+      { signal },
+    )
+    // Gunzip silently ignores zeros after the end of the stream.
+    if (gunzip.bytesWritten !== bytes) throw damagedError()
+  } catch (ended) {
+    // A stream may report an abort before the other one reports the cause.
+    const error = isAborted(failure) ? ended : (failure ?? ended)
+    if (signal?.aborted || error instanceof StartupError) throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     // Errors of zlib.
     if (code.startsWith('Z_')) throw damagedError()
     // Without another cause: the gzip stream is followed by other data.
@@ -90,7 +122,7 @@ export async function readBackup(path: string, reader: Reader): Promise<Record<s
     throw error
   }
   if (counts === null) throw damagedError()
-  return counts
+  return { counts, bytes }
 }
 
 const isAborted = (error: unknown) => error instanceof Error && error.name === 'AbortError'
@@ -209,7 +241,7 @@ function assertPlain(value: unknown, depth: number): void {
   }
 }
 
-function sameCounts(one: Record<string, number>, other: Record<string, number>): boolean {
+export function sameCounts(one: Record<string, number>, other: Record<string, number>): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)])
   return [...names].every(name => one[name] === other[name])
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, open, rm } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { open, rm } from 'node:fs/promises'
+import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Connection } from 'mongoose'
@@ -38,8 +38,7 @@ export async function makeBackup(
 ): Promise<Record<string, number>> {
   const file = await open(path, 'wx', 0o600).catch(error => throwWriteError(path, error))
   try {
-    const counts = await writeFrames(connection, file, parts)
-    return counts
+    return await writeBackup(connection, createWriteStream('', { fd: file, flush: true }), parts)
   } catch (error) {
     await rm(path, { force: true })
     if (error instanceof Error && 'code' in error && typeof error.code === 'string')
@@ -50,7 +49,13 @@ export async function makeBackup(
   }
 }
 
-async function writeFrames(connection: Connection, file: FileHandle, parts: BackupParts) {
+/** Writes all data into a stream. Returns the number of documents per collection. */
+export async function writeBackup(
+  connection: Connection,
+  target: Writable,
+  parts: BackupParts,
+  signal?: AbortSignal,
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   const sha256 = createHash('sha256')
   async function* hashedFrames() {
@@ -60,8 +65,7 @@ async function writeFrames(connection: Connection, file: FileHandle, parts: Back
     }
     yield frame('E', { counts, sha256: sha256.digest('hex') })
   }
-  const target = createWriteStream('', { fd: file, flush: true })
-  await pipeline(Readable.from(hashedFrames(), { objectMode: false }), createGzip(), target)
+  await pipeline(Readable.from(hashedFrames(), { objectMode: false }), createGzip(), target, { signal })
   return counts
 }
 

@@ -14,6 +14,7 @@ export type Disclosure =
 
 export const OWNER = { reason: 'the owner; a data export contains only the user’s own data' }
 export const HUB_DATA = { reason: 'belongs to a hub, not to a member' }
+export const BACKUPS = { reason: 'state of the scheduled backups, without an owner' }
 export const COUNTER = { reason: 'a counter without an owner' }
 export const OPERATOR_DATA = { reason: 'published by the operators to everybody' }
 export const RUNNING_JOB = { reason: 'belongs to a running job; deleted within about a minute' }

@@ -11,6 +11,11 @@ type MailRow = Record<Language, string> & {
 
 /** By the name of the function in server/features/accounts/mails.ts that renders the mail. */
 export const mails: Record<string, MailRow> = {
+  backupFailedMail: {
+    guards: false,
+    ko: '운영자에게 예약 백업을 만들지 못했을 때',
+    en: 'to administrators when a scheduled backup has failed',
+  },
   confirmationMail: {
     guards: true,
     ko: '가입해서 주소를 확인할 때',

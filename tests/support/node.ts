@@ -80,6 +80,7 @@ export interface NodeOptions {
   loadRenderer?: AppParts['loadRenderer']
   previousAssets?: readonly string[]
   hasSpace?: () => boolean
+  backups?: AppParts['backups']
   log?: Logger
 }
 
@@ -105,6 +106,7 @@ export async function startNode({
   loadRenderer,
   previousAssets = [],
   hasSpace,
+  backups,
   log = silent,
 }: NodeOptions): Promise<TestNode> {
   const mongo = await connectMongo(mongoUrl, { isMonitored: Boolean(onOperation ?? traces) })
@@ -138,6 +140,7 @@ export async function startNode({
     loadRenderer,
     previousAssets,
     hasSpace,
+    backups,
   })
   await prepareTestDatabase(mongoUrl, mongo, { clock, log })
   app.http.listen(0, '127.0.0.1')

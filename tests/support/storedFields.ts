@@ -261,6 +261,8 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     empathyCount: { reason: 'the number of reactions, which everybody sees' },
     empathyVersion: by.COUNTER,
   },
+  backupSchedule: { ...rows(by.BACKUPS, 'holder takenUntil failedAt failure notifiedAt') },
+  scheduledBackups: { ...rows(by.BACKUPS, 'name place at verifiedAt bytes documents') },
   dailyCounts: { ...rows(by.COUNTER, 'day people notes shares comments opinions') },
   deeds: { ...rows(by.AUDIT_LOG, 'kind at byNo aboutNo thingNo') },
   opinionEmpathies: {

@@ -81,6 +81,7 @@ const signs = {
   device: 'bell',
   report: 'bell',
   takenDown: 'bell',
+  backupFailed: 'bell',
 } as const satisfies Record<Exclude<NotificationKind, 'empathy'>, ToolIconName>
 
 /** The icon of the kind. Decorative: the text tells the same. */
@@ -116,6 +117,8 @@ function notificationText(notification: NotificationView): string {
       return t(notification.hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
     case 'takenDown':
       return t('inbox.takenDown')
+    case 'backupFailed':
+      return t('inbox.backupFailed')
   }
 }
 
@@ -141,6 +144,7 @@ function notificationPath({ kind, room, note, comment, people }: NotificationVie
   if (kind === 'device') return paths.myInfo
   if (kind === 'report') return paths.inbox
   if (kind === 'answer') return paths.agora
+  if (kind === 'backupFailed') return paths.administration
   if (kind === 'takenDown') return note ? paths.note(note.noteNo) : paths.inbox
   if (!room) return paths.friends
   if (!note) return paths.discussion(room.hubNo)

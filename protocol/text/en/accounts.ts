@@ -98,6 +98,11 @@ export const accounts = {
   'accounts.deviceMailIfNot':
     'If it was not, please set a new password in My information. That signs out all other devices.',
   'accounts.deviceMailToMyInfo': 'Go to My information',
+  'accounts.backupMailSubject': '[Geulmaru] A scheduled backup has failed',
+  'accounts.backupMailLead':
+    'A scheduled backup could not be made, or the stored copy could not be read back. Earlier backups are unchanged.',
+  'accounts.backupMailRepeat': 'It is repeated every hour. The reason is in the log of the server.',
+  'accounts.backupMailLink': 'Go to the administration page',
   'accounts.confirmMailSubject': '[Geulmaru] Please confirm your email address',
   'accounts.confirmMailLead':
     'Thank you for signing up. Please press the button to confirm that this address is yours. Friends can then find you by it.',

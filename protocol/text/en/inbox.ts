@@ -37,6 +37,7 @@ export const inbox = {
   'inbox.reportActed': 'We looked into your report and took action',
   'inbox.reportSeen': 'We looked into your report',
   'inbox.takenDown': 'An administrator has ended the public link of your note',
+  'inbox.backupFailed': 'A scheduled backup has failed',
   'inbox.members': '{count} {count#one friend|other friends}',
   'inbox.unknownDevice': 'Unknown device',
 

@@ -95,6 +95,11 @@ export const accounts = {
   'accounts.deviceMailIfNot':
     '본인이 아니라면 내 정보에서 비밀번호를 바꿔 주세요. 비밀번호를 바꾸면 다른 기기에서는 모두 로그아웃돼요.',
   'accounts.deviceMailToMyInfo': '내 정보로 가기',
+  'accounts.backupMailSubject': '[글마루] 예약 백업을 만들지 못했어요',
+  'accounts.backupMailLead':
+    '예약 백업을 만들지 못했거나, 저장한 백업을 다시 읽지 못했어요. 이전 백업은 그대로 있어요.',
+  'accounts.backupMailRepeat': '한 시간마다 다시 만들어 봐요. 까닭은 서버의 기록에 있어요.',
+  'accounts.backupMailLink': '관리 화면으로 가기',
   'accounts.confirmMailSubject': '[글마루] 이메일 주소를 확인해 주세요',
   'accounts.confirmMailLead':
     '글마루에 가입해 주셔서 고마워요. 아래 단추를 눌러 이 주소가 본인의 것인지 확인해 주세요. 확인하면 친구들이 이메일로 찾을 수 있어요.',

@@ -36,6 +36,7 @@ export const inbox = {
   'inbox.reportActed': '보내 주신 신고를 확인하고 조치했어요',
   'inbox.reportSeen': '보내 주신 신고를 확인했어요',
   'inbox.takenDown': '운영자가 내 노트의 공개를 중지했어요',
+  'inbox.backupFailed': '예약 백업을 만들지 못했어요',
   'inbox.members': '친구 {count}명',
   'inbox.unknownDevice': '알 수 없는 기기',
 

@@ -153,6 +153,9 @@ export function createUserRepository(connection: Connection) {
       const found = await users.find({ privilege: { $gt: 0 } }, { _id: 0, email: 1 }).lean()
       return found.map(user => user.email)
     },
+    async findAdministrators(): Promise<UserRecord[]> {
+      return users.find({ privilege: { $gt: 0 } }, { _id: 0 }).lean<UserRecord[]>()
+    },
     async findAdministratorNos(): Promise<number[]> {
       const found = await users.find({ privilege: { $gt: 0 } }, { _id: 0, userNo: 1 }).lean()
       return found.map(user => user.userNo)

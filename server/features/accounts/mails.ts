@@ -129,6 +129,33 @@ export function resetMail({ to, name, password, publicUrl }: ResetMail, t: Trans
   )
 }
 
+interface BackupFailedMail {
+  to: string
+  name: string
+  publicUrl: string
+}
+
+/** Reports to an administrator that scheduled backups fail. */
+export function backupFailedMail({ to, name, publicUrl }: BackupFailedMail, t: Translate): Mail {
+  return renderMail(
+    {
+      to,
+      name,
+      subject: t('accounts.backupMailSubject'),
+      paragraphs: [
+        { kind: 'sentence', text: t('accounts.backupMailLead') },
+        { kind: 'sentence', text: t('accounts.backupMailRepeat') },
+        {
+          kind: 'link',
+          label: t('accounts.backupMailLink'),
+          href: new URL('/administration', publicUrl).href,
+        },
+      ],
+    },
+    t,
+  )
+}
+
 /** The time zone of most users. The mail names it beside the time. */
 const TIME_ZONE = 'Asia/Seoul'
 

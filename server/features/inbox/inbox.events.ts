@@ -109,6 +109,17 @@ export async function notifyTakenDown(
   await storeAndPublish(context, [notification], { userNos: [authorNo], at })
 }
 
+/** A scheduled backup has failed. Administrators get one notification per day. */
+export async function notifyOfFailedBackup(context: Context, userNos: readonly number[]): Promise<void> {
+  const at = context.clock()
+  const target = notificationTargets.backupFailed(dayOf(at))
+  await storeAndPublish(
+    context,
+    userNos.map(userNo => replaceNotification({ userNo, target, kind: 'backupFailed', at })),
+    { userNos, at },
+  )
+}
+
 /**
  * New sign-ins from one kind of device make one notification per day: a program without cookies must not flood the
  * inbox.

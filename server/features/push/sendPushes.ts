@@ -172,6 +172,8 @@ function sentenceOf(
       return t(hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
     case 'takenDown':
       return t('inbox.takenDown')
+    case 'backupFailed':
+      return t('inbox.backupFailed')
     default:
       return t(`inbox.${kind}`, { who: actor })
   }
@@ -183,6 +185,7 @@ function pathOf({ of, hub }: PushItem): string {
   const { kind, noteNo } = of.news
   if (kind === 'device') return '/user/myinfo'
   if (kind === 'answer') return '/agora'
+  if (kind === 'backupFailed') return '/administration'
   if (hub === null) return '/inbox'
   if (noteNo === undefined) return `/discussion?hub=${hub.hubNo}`
   const last = lastComment(of.news)

@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose'
 import { standardError, standardOutput } from '#server/platform/log.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { RedisTraffic } from '#server/platform/redis.ts'
+import type { Counts } from './metrics.ts'
 import { LATENCY_BOUNDS_S, type Latencies, type Metrics } from './metrics.ts'
 
 /** Gauges that are read on each scrape. */
@@ -21,6 +22,9 @@ interface MetricsExporterParts {
   mongo: Connection
   traffic: RedisTraffic | null
   mails: Mailer['counts']
+  /** Null without scheduled backups. */
+  backups: Counts<'done' | 'failed'> | null
+  findLatestBackup(): Promise<{ at: Date; bytes: number } | null>
   /** Whether each requirement is met. */
   readiness(): Promise<Record<string, boolean>>
 }
@@ -76,9 +80,12 @@ function metricDefinitions({
   mongo,
   traffic,
   mails,
+  backups,
+  findLatestBackup,
   readiness,
 }: MetricsExporterParts): MetricDefinition[] {
   const memory = () => engineMemoryOf(mongo)
+  const latestBackup = async () => (backups === null ? undefined : await findLatestBackup().catch(() => null))
   return [
     [
       'geulmaru_calls_total',
@@ -187,6 +194,24 @@ function metricDefinitions({
     ],
     ['geulmaru_mails_total', 'counter', 'Mails, by outcome.', () => samplesByName(mails, 'outcome')],
     [
+      'geulmaru_backups_total',
+      'counter',
+      'Scheduled backups of this node, by outcome.',
+      () => (backups === null ? [] : samplesByName(backups, 'outcome')),
+    ],
+    [
+      'geulmaru_backup_timestamp_seconds',
+      'gauge',
+      'Start of the latest scheduled backup that was read back, of any node.',
+      async () => optionalSample(secondsOf((await latestBackup())?.at)),
+    ],
+    [
+      'geulmaru_backup_bytes',
+      'gauge',
+      'Size of that backup.',
+      async () => optionalSample((await latestBackup())?.bytes),
+    ],
+    [
       'geulmaru_database_operations_total',
       'counter',
       'Commands sent to the database.',
@@ -220,6 +245,7 @@ function metricDefinitions({
 }
 
 const singleSample = (read: () => number) => () => [{ value: read() }]
+const secondsOf = (at: Date | undefined) => at && at.getTime() / 1_000
 const optionalSample = (value: number | undefined): Sample[] => (value === undefined ? [] : [{ value }])
 
 function samplesByName(counts: { entries(): Iterable<[string, number]> }, label: string): Sample[] {

@@ -51,7 +51,7 @@ export const privacyEn = [
   ),
   ...section(
     '5. Email',
-    'Mail is sent only when you ask for a temporary password or to confirm your address, when you sign up, so that you can confirm it, and when you sign in on a device that was not seen before. There are no newsletters and no advertisements.',
+    'Mail is sent only when you ask for a temporary password or to confirm your address, when you sign up, so that you can confirm it, when you sign in on a device that was not seen before, and to administrators when a scheduled backup has failed. There are no newsletters and no advertisements.',
     'Where the operator has not set up a mail server, mails remain as files on the server that only the operator can read, and that the operator deletes after handling them.',
   ),
   ...section(
