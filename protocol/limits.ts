@@ -214,6 +214,14 @@ export const PUSH_LATE_MS = 30 * 60 * 1000
 /** The maximum number of hubs muted on a device. */
 export const PUSH_ROOMS_OFF_MAX = 1_000
 
+// E-mail notifications
+/** How long a notification stays unseen before it is mailed. */
+export const MAIL_DELAY_MS = 15 * 60 * 1000
+/** The hour in Seoul of daily and weekly mails; weekly ones on Mondays. */
+export const MAIL_HOUR = 8
+/** The maximum number of weekly digests of a user. */
+export const MAIL_DIGESTS_MAX = 100
+
 export const AVATARS_SHOWN = 3
 export const NAMES_SHOWN = 2
 

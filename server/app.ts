@@ -16,6 +16,7 @@ import { createDocumentSaves } from './features/documents/documentSaves.ts'
 import { relayDocuments } from './features/documents/documents.events.ts'
 import { createOverdueSaves, saveTogether } from './features/documents/documents.together.service.ts'
 import { createKnownClientsCache } from './features/documents/knownClients.ts'
+import { createMailSender } from './features/mailNotifications/sendMails.ts'
 import { createOidcProviders } from './features/oidc/oidc.providers.ts'
 import { createNoteTexts } from './features/passages/noteTexts.ts'
 import { sendDuePushes } from './features/push/sendPushes.ts'
@@ -87,6 +88,8 @@ export interface App {
   cleanUp(): Promise<void>
   /** Sends the push messages that are due. Runs every few seconds. */
   sendPushes(): Promise<void>
+  /** Mails the notifications that are due. Runs every few seconds. */
+  sendMails(): Promise<void>
   /** Rejects new sockets and moves the open ones to other nodes, if there are any. Resolves when they are closed. */
   drain(): Promise<void>
 }
@@ -265,6 +268,7 @@ export function createApp(parts: AppParts): App {
     saveDocuments: createOverdueSaves(context),
     cleanUp: () => cleanUpAll(context, closeExpired),
     sendPushes: () => sendDuePushes(context, { service, lookedAtBy: presence.viewedHubsOf }),
+    sendMails: createMailSender(context),
     drain,
   }
 }

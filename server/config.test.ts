@@ -74,6 +74,8 @@ test.each([
   ['METRICS_PORT', '-1'],
   ['METRICS_PORT', '3000'],
   ['METRICS_TOKEN', 'k'.repeat(15)],
+  ['MAIL_EVENTS_SECRET', 'k'.repeat(15)],
+  ['MAIL_EVENTS_SECRET', '비밀'.repeat(10)],
 ])('rejects %s=%s with a message that names it', (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(`환경 변수를 고쳐 주세요. ${name}: `)

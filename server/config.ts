@@ -57,6 +57,13 @@ function isMongo(value: string): boolean {
 /** In characters, so that the token cannot be guessed. */
 const TOKEN_LENGTH_MIN = 16
 
+/** Printable ASCII only, because the token travels in a header. */
+const SECRET_TOKEN = new RegExp(`^[\\x21-\\x7e]{${TOKEN_LENGTH_MIN},}$`)
+const SECRET_TOKEN_RULE = bilingual(
+  `띄어쓰기 없이 영문, 숫자, 기호로 ${TOKEN_LENGTH_MIN}자 이상이어야 해요.`,
+  `${TOKEN_LENGTH_MIN} characters or more, of letters, digits and signs of ASCII.`,
+)
+
 const PORT_RANGE = bilingual('0~65535 사이의 숫자여야 해요.', 'a number from 0 to 65535.')
 const port = z
   .string()
@@ -120,6 +127,8 @@ const environment = z.object({
       'smtp://… or smtps://…, with special characters of user and password percent-encoded.',
     ),
   ).optional(),
+  /** Bearer token with which a mail service reports bounces and complaints at /mail/events. */
+  MAIL_EVENTS_SECRET: z.string().regex(SECRET_TOKEN, SECRET_TOKEN_RULE).optional(),
   /** Public address for links in mails. Default: http://localhost and the port. */
   PUBLIC_URL: url(
     ['http:', 'https:'],
@@ -208,17 +217,7 @@ const environment = z.object({
   /** Separate port for /healthz, /readyz and /metrics, meant for operators. */
   METRICS_PORT: port.optional(),
   /** Bearer token for /metrics on both ports. Without it the public port answers 404. */
-  METRICS_TOKEN: z
-    .string()
-    // Printable ASCII only, because the token travels in a header.
-    .regex(
-      new RegExp(`^[\\x21-\\x7e]{${TOKEN_LENGTH_MIN},}$`),
-      bilingual(
-        `띄어쓰기 없이 영문, 숫자, 기호로 ${TOKEN_LENGTH_MIN}자 이상이어야 해요.`,
-        `${TOKEN_LENGTH_MIN} characters or more, of letters, digits and signs of ASCII.`,
-      ),
-    )
-    .optional(),
+  METRICS_TOKEN: z.string().regex(SECRET_TOKEN, SECRET_TOKEN_RULE).optional(),
   /** OpenTelemetry collector for OTLP over HTTP, such as http://collector:4318. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url(
     ['http:', 'https:'],
@@ -242,6 +241,7 @@ export interface Config {
   jwtSecret: string | undefined
   jwtSecretSecondary: string | undefined
   smtpUrl: string | undefined
+  mailEventsSecret: string | undefined
   vapidKeys: VapidKeys | undefined
   pushHosts: readonly string[]
   publicUrl: string
@@ -268,6 +268,7 @@ export type AppSettings = Pick<
   | 'rateLimitScale'
   | 'pushHosts'
   | 'metricsToken'
+  | 'mailEventsSecret'
   | 'oidcProviders'
 >
 
@@ -294,6 +295,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     jwtSecret: data.JWT_SECRET,
     jwtSecretSecondary: data.JWT_SECRET_SECONDARY,
     smtpUrl: data.SMTP_URL,
+    mailEventsSecret: data.MAIL_EVENTS_SECRET,
     publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
     corsOrigins: data.CORS_ORIGINS,
     securityContact: data.SECURITY_CONTACT,

@@ -194,6 +194,18 @@ export interface FeedLimits {
 /** Limits for Atom feeds. One feed reader fetches for many people from one address. */
 export const feeds: FeedLimits = { requests: { burst: 600, perSecond: 5 }, retryAfterMs: 5 * SECOND_MS }
 
+export interface MailPageLimits {
+  /** Requests per address and node; each costs up to two database queries. */
+  requests: TokenBucketOptions
+  retryAfterMs: number
+}
+
+/** Limits for unsubscribe addresses and reports of mail services. A mail provider unsubscribes for many people from one address. */
+export const mailPages: MailPageLimits = {
+  requests: { burst: 600, perSecond: 5 },
+  retryAfterMs: 5 * SECOND_MS,
+}
+
 /** How long a heavy call waits for a free slot. */
 export const HEAVY_WAIT_MS = 10 * SECOND_MS
 

@@ -29,6 +29,8 @@ import { createLatestRepository } from './features/hubs/latest.repository.ts'
 import { createNotificationRepository } from './features/inbox/notifications.repository.ts'
 import { createInvitationRepository } from './features/invitations/invitations.repository.ts'
 import { createLinkRepository } from './features/links/links.repository.ts'
+import { createMailPlanRepository } from './features/mailNotifications/mailPlans.repository.ts'
+import { createMailPreferenceRepository } from './features/mailNotifications/mailPreferences.repository.ts'
 import {
   createNotePictureRepository,
   createStorageUsageRepository,
@@ -81,6 +83,8 @@ export function openRepositories(connection: Connection) {
     sessions: createSessionRepository(connection),
     pushDevices: createPushDeviceRepository(connection),
     pushQueue: createPushQueueRepository(connection),
+    mailPreferences: createMailPreferenceRepository(connection),
+    mailPlans: createMailPlanRepository(connection),
     unseenShares: createUnseenShareRepository(connection),
     devices: createDeviceRepository(connection),
     passkeys: createPasskeyRepository(connection),

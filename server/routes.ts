@@ -12,6 +12,7 @@ import { hubRoutes } from './features/hubs/hubs.routes.ts'
 import { inboxRoutes } from './features/inbox/inbox.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { linkRoutes } from './features/links/links.routes.ts'
+import { mailNotificationRoutes } from './features/mailNotifications/mailNotifications.routes.ts'
 import { myInfoRoutes } from './features/myInfo/myInfo.routes.ts'
 import { notePictureRoutes } from './features/notePictures/notePictures.routes.ts'
 import { noteRoutes } from './features/notes/notes.routes.ts'
@@ -49,6 +50,7 @@ export function allRoutes(context: Context): Route[] {
     ...shareRoutes(context),
     ...publicLinkRoutes(context),
     ...feedRoutes(context),
+    ...mailNotificationRoutes(context),
     ...hubRoutes(context),
     ...invitationRoutes(context),
     ...blockingRoutes(context),

@@ -27,6 +27,7 @@ import { loadVapidKeys } from './platform/webPush.ts'
 
 const CLEANUP_MS = 60_000
 const PUSH_MS = 5_000
+const MAIL_MS = 10_000
 /** How long startup waits for interrupted jobs; the rest continues in the background. */
 const STARTUP_CLEANUP_MS = 5_000
 /** How long pending requests may take during shutdown. */
@@ -46,7 +47,7 @@ interface RunningServer {
  * 1. `/readyz` reports it (on METRICS_PORT until the end). If there are other nodes, sockets move to them gradually
  *    while calls are still answered (`live/sockets.ts`). Every response closes its connection, so that no proxy
  *    reuses it.
- * 2. No new connections. Pending requests finish within GRACE_MS, then background tasks and push messages.
+ * 2. No new connections. Pending requests finish within GRACE_MS, then background tasks, push messages and mails.
  * 3. Pending mails, the Redis connection, the MongoDB connection, the embedded engine.
  */
 export async function startServer(
@@ -164,18 +165,10 @@ function createStop(app: App, closeConnections: () => Promise<void>, log: Logger
   const cleanupTimer = setInterval(() => {
     void app.cleanUp()
   }, CLEANUP_MS)
-  let lastSend = Promise.resolve()
-  let isSending = false
-  const pushTimer = setInterval(() => {
-    if (isSending) return
-    isSending = true
-    lastSend = app
-      .sendPushes()
-      .catch(error => log.warn({ err: error }, 'sending push messages failed'))
-      .finally(() => {
-        isSending = false
-      })
-  }, PUSH_MS)
+  const pushes = repeat(PUSH_MS, app.sendPushes, error =>
+    log.warn({ err: error }, 'sending push messages failed'),
+  )
+  const mails = repeat(MAIL_MS, app.sendMails, error => log.warn({ err: error }, 'sending mails failed'))
 
   const saveTimer = setInterval(() => {
     void app
@@ -187,7 +180,7 @@ function createStop(app: App, closeConnections: () => Promise<void>, log: Logger
     app.health.readiness.markStopping()
     clearInterval(cleanupTimer)
     clearInterval(saveTimer)
-    clearInterval(pushTimer)
+    const lastSent = Promise.all([pushes.stop(), mails.stop()])
     app.http.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false
     })
@@ -200,9 +193,30 @@ function createStop(app: App, closeConnections: () => Promise<void>, log: Logger
     await closed
     clearTimeout(timeout)
     await app.context.backgroundTasks.onIdle()
-    await lastSend
+    await lastSent
     await app.io.close()
     await closeConnections()
+  }
+}
+
+/** Repeats a task, never twice at a time. `stop` resolves when the last run is done. */
+function repeat(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
+  let lastRun = Promise.resolve()
+  let isRunning = false
+  const timer = setInterval(() => {
+    if (isRunning) return
+    isRunning = true
+    lastRun = work()
+      .catch(onError)
+      .finally(() => {
+        isRunning = false
+      })
+  }, everyMs)
+  return {
+    stop() {
+      clearInterval(timer)
+      return lastRun
+    },
   }
 }
 

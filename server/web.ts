@@ -5,6 +5,7 @@ import type { AppSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { findApiSession } from './features/apiTokens/apiTokens.service.ts'
 import { serveFeeds } from './features/feeds/feeds.pages.ts'
+import { serveMailPages } from './features/mailNotifications/mailNotifications.pages.ts'
 import { serveNotePictures, servePictures } from './features/notePictures/notePictures.routes.ts'
 import { OIDC_CALLBACK, receiveOidcResponses } from './features/oidc/oidc.callback.ts'
 import { serveCrawlerFiles } from './features/pages/crawlers.ts'
@@ -24,6 +25,7 @@ import {
   HEADS_BYTES_MAX,
   HEAVY_WAIT_MS,
   IDLE_CONNECTION_MS,
+  mailPages,
   pictureServing,
   REQUEST_MS,
   visitorPages,
@@ -151,6 +153,7 @@ export function registerMiddleware(
   web.get(OIDC_CALLBACK, receiveOidcResponses(context))
   web.use('/api', rejectUnknown)
 
+  web.use(serveMailPages(context, { eventsSecret: settings.mailEventsSecret, limits: mailPages, scale }))
   web.use(serveFeeds(context, { publicUrl, limits: feeds, scale }))
   web.use(serveNotePictures({ notePictures: repositories.notePictures, limits: pictureServing, scale }))
   web.use(servePictures(repositories.pictures))

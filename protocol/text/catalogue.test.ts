@@ -21,6 +21,7 @@ const WITHOUT_FORMS: TextKey[] = [
   'search.more',
   'inbox.bell',
   'inbox.waiting',
+  'mailNotifications.mail.more',
   'myInfo.moreSessions',
   'notes.historyChangeAt',
   'passages.moreHere',

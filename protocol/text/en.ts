@@ -12,6 +12,7 @@ import { home } from './en/home.ts'
 import { hubs } from './en/hubs.ts'
 import { inbox } from './en/inbox.ts'
 import { links } from './en/links.ts'
+import { mailNotifications } from './en/mailNotifications.ts'
 import { markdown } from './en/markdown.ts'
 import { notes } from './en/notes.ts'
 import { oidc } from './en/oidc.ts'
@@ -51,6 +52,7 @@ export const en: Catalogue = {
   ...exports,
   ...templates,
   ...inbox,
+  ...mailNotifications,
   ...agora,
   ...administration,
 }

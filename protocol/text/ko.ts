@@ -12,6 +12,7 @@ import { home } from './ko/home.ts'
 import { hubs } from './ko/hubs.ts'
 import { inbox } from './ko/inbox.ts'
 import { links } from './ko/links.ts'
+import { mailNotifications } from './ko/mailNotifications.ts'
 import { markdown } from './ko/markdown.ts'
 import { notes } from './ko/notes.ts'
 import { oidc } from './ko/oidc.ts'
@@ -50,6 +51,7 @@ export const ko = {
   ...exports,
   ...templates,
   ...inbox,
+  ...mailNotifications,
   ...agora,
   ...administration,
 } as const

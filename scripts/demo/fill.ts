@@ -96,6 +96,7 @@ async function registerUsers(context: Context, data: DemoData): Promise<Map<stri
       username,
       mobile: mobile ?? '',
       password: DEMO_PASSWORD,
+      language: 'ko',
       picture: picture ? await drawPortrait(appearance, join(portraits, `${key}.png`)) : undefined,
     })
     if ('fieldErrors' in registered) throw new Error(`${email} is already registered`)

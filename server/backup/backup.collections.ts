@@ -53,6 +53,7 @@ export const derivedCollections = ['threads', COLLECTIONS.storageUsage, 'suggest
 export const excludedCollections = [
   'sessions',
   'duePushes',
+  'mailPlans',
   'passkeyChallenges',
   'apiTokens',
   'feeds',

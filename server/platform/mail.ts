@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { type Counts, createCounts } from './metrics/metrics.ts'
+import { createTrackedDelivery, type TrackedDelivery } from './smtpDelivery.ts'
 import { settingError } from './startup.ts'
 
 export interface Mail {
@@ -21,6 +22,8 @@ export interface Mailer {
   counts: Counts<'sent' | 'failed'>
   /** Sends in the background and logs failures, so that a slow mail server delays nobody. */
   send(mail: Mail): void
+  /** Delivers one mail and says what became of it. Null if no mails are sent. */
+  deliver: TrackedDelivery | null
   /**
    * Signs in to the mail server. Throws a StartupError if it rejects the credentials. An unreachable server is only
    * logged, because the app works without mail.
@@ -51,7 +54,21 @@ export function createMailer(parts: MailerParts): Mailer {
       : createSmtpDelivery(parts.smtpUrl, parts.publicUrl)
   const pending = new Set<Promise<void>>()
   const counts = createCounts<'sent' | 'failed'>()
+  const deliverTracked =
+    parts.smtpUrl === undefined
+      ? null
+      : createTrackedDelivery(parts.smtpUrl, {
+          from: senderOf(parts.smtpUrl, parts.publicUrl),
+          timeoutMs: TIMEOUT_MS,
+        })
   return {
+    deliver:
+      deliverTracked &&
+      (async (mail, beforeContent) => {
+        const result = await deliverTracked(mail, beforeContent)
+        if (result.outcome !== 'cancelled') counts.add(result.outcome === 'accepted' ? 'sent' : 'failed')
+        return result
+      }),
     sendsMail: parts.smtpUrl !== undefined,
     counts,
     send(mail) {

@@ -68,6 +68,9 @@ function insertUsersDirectly(url: string, connection: Connection): void {
   runningApps.set(url, { context } as unknown as App)
 }
 
+/** With which a mail service reports to `mailSite`. */
+export const MAIL_EVENTS_SECRET = 'only-mail-services-know-it'
+
 /** Gives worker fixtures their own timeout, so that the first test of a worker is not cut short. */
 const WORKER = { scope: 'worker', timeout: 60_000 } as const
 
@@ -134,7 +137,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   mailSite: [
     async ({ mongoUrl, mail }, use) => {
       const MONGODB_URL = await databaseUrl(mongoUrl, 'mail')
-      const node = await startBuiltNode({ ...environment, MONGODB_URL, SMTP_URL: mail.url })
+      const node = await startBuiltNode({
+        ...environment,
+        MONGODB_URL,
+        SMTP_URL: mail.url,
+        MAIL_EVENTS_SECRET,
+      })
       await use(node)
       await node.stop()
     },

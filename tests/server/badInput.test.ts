@@ -14,6 +14,7 @@ import {
   SEEN_SEQS_MAX,
   TOPIC_TITLE_MAX,
 } from '#protocol/limits.ts'
+import * as mailNotifications from '#protocol/mailNotifications.ts'
 import * as myInfo from '#protocol/myInfo.ts'
 import * as notes from '#protocol/notes.ts'
 import * as notices from '#protocol/notices.ts'
@@ -71,6 +72,10 @@ const invalidValues: Partial<Record<AnyPath, Record<string, unknown[]>>> = {
   [notes.updateNote.path]: { title: text(NOTE_TITLE_MAX), text: encoded },
   [getShareHubs.path]: { needSharedList: [{ $gt: '' }, [1], null] },
   [hubs.getHubs.path]: { onlyUnread: ['', 'never', [true]], order: ['', 'name', 'talk '] },
+  [mailNotifications.setMailDigest.path]: { isOn: noBoolean },
+  [mailNotifications.chooseMail.path]: Object.fromEntries(
+    mailNotifications.mailKinds.map(kind => [kind, ['', 'often', ...required]]),
+  ),
   [hubs.muteHub.path]: { isMuted: noBoolean },
   [hubs.pinHub.path]: { isPinned: noBoolean },
   [hubs.searchFriends.path]: { candidatesJSON: [...list, ...noEmails] },

@@ -8,6 +8,7 @@ import { markCommentsRead } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { createFeed } from '#protocol/feeds.ts'
 import { markAsRead } from '#protocol/hubs.ts'
+import { chooseMail, NO_MAIL, setMailDigest } from '#protocol/mailNotifications.ts'
 import { exportData, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, postNote, updateNote } from '#protocol/notes.ts'
@@ -18,6 +19,7 @@ import { newApiToken } from '#tests/support/apiTokens.ts'
 import { registerPasskey } from '#tests/support/authenticator.ts'
 import { unsavedDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
+import { insertSentMail } from '#tests/support/mailPlans.ts'
 import { emptyDatabase, openNodes } from '#tests/support/node.ts'
 import { ISSUER, insertLink } from '#tests/support/oidcLinks.ts'
 import { commentOn, highlight, passageOf } from '#tests/support/passages.ts'
@@ -83,6 +85,9 @@ test('a folder for each topic, a file for each note, and the rest beside them', 
   const phone = await signInUser(node.url, user.email, true)
   await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
   await phone.call(choosePush, { ...FIRST_CHOICES, offHubNos: [hubNo] })
+  await user.call(chooseMail, { ...NO_MAIL, mention: 'daily' })
+  await user.call(setMailDigest, { hubNo, isOn: true })
+  await insertSentMail(node, user)
   await shareNewNote(friend, hubNo, '열지 않은 노트')
   const commentNo = await comment(friend, { hubNo, noteNo: shared }, '친구의 말')
   await user.call(markCommentsRead, { hubNo, noteNo: shared, commentNo })

@@ -1,11 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getPrivacyPolicy, getTermsOfContract, type PolicyLine } from '#protocol/policies.ts'
 import { allLanguages, DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import { mails } from '#tests/support/mails.ts'
 import { openNodes } from '#tests/support/node.ts'
 import { allDisclosures } from '#tests/support/storedFields.ts'
+
+const TEMPLATES = [
+  'server/features/accounts/mails.ts',
+  'server/features/mailNotifications/notificationMails.ts',
+]
 
 const [node] = await openNodes({})
 
@@ -44,7 +49,7 @@ test.each(allLanguages)(
 test('mails about account activity go only to confirmed addresses, and not to suspended users', () => {
   const telling = Object.entries(mails).flatMap(([name, { guards }]) => (guards ? [] : [name]))
   const senders = readdirSync('server', { recursive: true, encoding: 'utf8' })
-    .filter(path => path.endsWith('.ts') && basename(path) !== 'mails.ts')
+    .filter(path => path.endsWith('.ts') && !TEMPLATES.includes(join('server', path)))
     .map(path => ({ path, code: readFileSync(join('server', path), 'utf8') }))
     .filter(({ code }) => telling.some(name => code.includes(`${name}(`)))
   const careless = senders.filter(
@@ -56,7 +61,7 @@ test('mails about account activity go only to confirmed addresses, and not to su
 test.each(allLanguages)(
   'in %s the privacy policy says of every kind of mail when it is sent',
   async language => {
-    const code = readFileSync('server/features/accounts/mails.ts', 'utf8')
+    const code = TEMPLATES.map(path => readFileSync(path, 'utf8')).join('\n')
     const sent = Array.from(code.matchAll(/^export function (\w+Mail)\(/gm), ([, name]) => name)
     expect(
       sent.toSorted(),

@@ -7,6 +7,7 @@ import { encodeText } from '#protocol/encoding.ts'
 import { createFeed } from '#protocol/feeds.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { makeInvitation } from '#protocol/invitations.ts'
+import { setMailDigest } from '#protocol/mailNotifications.ts'
 import { deleteAccount, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
@@ -19,6 +20,7 @@ import { newApiToken } from '#tests/support/apiTokens.ts'
 import { registerPasskey } from '#tests/support/authenticator.ts'
 import { unsavedDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
+import { insertSentMail } from '#tests/support/mailPlans.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { insertLink } from '#tests/support/oidcLinks.ts'
 import { highlight, passageOf } from '#tests/support/passages.ts'
@@ -119,6 +121,8 @@ async function createUserWithAllData() {
   const phone = await signInUser(node.url, deletedUser.email, true)
   await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
   await shareNewNote(friend, hubNo)
+  await deletedUser.call(setMailDigest, { hubNo, isOn: true })
+  await insertSentMail(node, deletedUser)
   await deletedUser.call(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
   return { deletedUser, noteNos: [noteNo, trashedNo] }
 }

@@ -12,6 +12,7 @@ import * as hubs from '#protocol/hubs.ts'
 import * as inbox from '#protocol/inbox.ts'
 import * as invitations from '#protocol/invitations.ts'
 import * as links from '#protocol/links.ts'
+import * as mailNotifications from '#protocol/mailNotifications.ts'
 import * as myInfo from '#protocol/myInfo.ts'
 import * as noteHistory from '#protocol/noteHistory.ts'
 import * as notePictures from '#protocol/notePictures.ts'
@@ -49,6 +50,7 @@ const features = [
   invitations,
   inbox,
   links,
+  mailNotifications,
   tags,
   myInfo,
   notePictures,

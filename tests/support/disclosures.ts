@@ -57,6 +57,19 @@ export const PUSH = disclosedAs({
   en: 'the address and keys of your browser for notifications',
 })
 export const PUSH_CHOICES = disclosedAs({ ko: '무엇을 언제 알릴지', en: 'what to tell you, and when' })
+export const MAIL_CHOICES = disclosedAs({
+  ko: '어떤 소식을 얼마나 자주 메일로',
+  en: 'what you chose to get by mail, and how often',
+})
+export const MAIL_OFF = disclosedAs({
+  ko: '메일이 되돌아온 횟수',
+  en: 'how often mails came back',
+})
+export const SENT_MAILS = disclosedAs({
+  ko: '알림 메일마다 종류와 보낸 시각',
+  en: 'for each such mail its kind and when it was sent',
+})
+export const PLANNED_MAIL = { reason: 'the period and the state of a mail; deleted with it' }
 export const DEVICES = disclosedAs({
   ko: '로그인한 적이 있는 기기:',
   en: 'Devices on which you have signed in:',

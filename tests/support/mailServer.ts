@@ -12,10 +12,23 @@ export interface MailServer {
   /** All mails that have arrived. */
   mailsTo(address: string, subject?: RegExp): Email[]
   received: Email[]
+  /** How it responds from now on; it accepts everything by default. */
+  respond: {
+    recipient?: SmtpResponse
+    /** `hangUp`: receives the content, and then closes the connection without a response. */
+    content?: SmtpResponse | 'hangUp'
+  }
   stop(): Promise<void>
 }
 
-export async function startMailServer(): Promise<MailServer> {
+interface SmtpResponse {
+  responseCode: number
+  message: string
+}
+
+/** @param port to start again where an earlier one was. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const behaviour: Pick<MailServer, 'respond'> = { respond: {} }
   const received: Email[] = []
   const arrivals = new EventEmitter()
   const mailsTo = (address: string, subject = /^/) =>
@@ -25,32 +38,42 @@ export async function startMailServer(): Promise<MailServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
+    onRcptTo(_address, _session, done) {
+      const { recipient } = behaviour.respond
+      done(recipient && Object.assign(new Error(), recipient))
+    },
+    onData(stream, { id }, done) {
       buffer(stream)
         .then(bytes => PostalMime.parse(bytes))
         .then(mail => {
+          const { content } = behaviour.respond
+          if (content !== undefined && content !== 'hangUp') return done(Object.assign(new Error(), content))
           received.push(mail)
-          done()
+          if (content === 'hangUp') hangUp(id)
+          else done()
           arrivals.emit('mail')
         }, done)
     },
   })
-  server.listen(0, '127.0.0.1')
+  function hangUp(id: string): void {
+    for (const connection of server.connections) if (connection.id === id) connection.close()
+  }
+  server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
-  const { port } = server.server.address() as AddressInfo
-  return {
-    url: `smtp://127.0.0.1:${port}`,
+  const address = server.server.address() as AddressInfo
+  return Object.assign(behaviour, {
+    url: `smtp://127.0.0.1:${address.port}`,
     received,
     mailsTo,
-    async mailTo(address, subject) {
+    async mailTo(address: string, subject?: RegExp) {
       for (;;) {
         const mail = mailsTo(address, subject).at(-1)
         if (mail) return mail
         await once(arrivals, 'mail')
       }
     },
-    stop: () => new Promise(resolve => server.close(resolve)),
-  }
+    stop: () => new Promise<void>(resolve => server.close(resolve)),
+  })
 }
 
 export const aboutReset = /임시 비밀번호|temporary password/

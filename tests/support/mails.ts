@@ -9,7 +9,7 @@ type MailRow = Record<Language, string> & {
   guards: boolean
 }
 
-/** By the name of the function in server/features/accounts/mails.ts that renders the mail. */
+/** By the name of the function that renders the mail. */
 export const mails: Record<string, MailRow> = {
   backupFailedMail: {
     guards: false,
@@ -25,6 +25,11 @@ export const mails: Record<string, MailRow> = {
     guards: true,
     ko: '처음 보는 기기에서 로그인했을 때',
     en: 'when you sign in on a device that was not seen before',
+  },
+  notificationMail: {
+    guards: false,
+    ko: '받기로 한 알림이 있을 때',
+    en: 'when there are notifications that you get by mail',
   },
   resetMail: {
     guards: true,

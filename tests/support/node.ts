@@ -68,6 +68,7 @@ export interface NodeOptions {
   securityContact?: string
   corsOrigins?: readonly string[]
   metricsToken?: string
+  mailEventsSecret?: string
   secrets?: Secrets
   /** Push services of the tests. */
   pushHosts?: readonly string[]
@@ -97,6 +98,7 @@ export async function startNode({
   securityContact,
   corsOrigins = [],
   metricsToken,
+  mailEventsSecret,
   secrets = [SECRET],
   pushHosts = [],
   oidcProviders = [],
@@ -121,6 +123,7 @@ export async function startNode({
     rateLimitScale,
     pushHosts,
     metricsToken,
+    mailEventsSecret,
     oidcProviders,
   }
   const app = createApp({

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { roomName } from '#client/features/hubs/hubs.members.ts'
 import { hubInfoQuery, useUpdatePreferences } from '#client/features/hubs/hubs.queries.ts'
+import { MailSettings } from '#client/features/mailNotifications/lazyMailSettings.ts'
 import { mutedHubNosAtom } from '#client/live/unread.ts'
 import { lazyComponent } from '#client/platform/browser/lazyComponent.tsx'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
@@ -21,12 +22,16 @@ const PushSettings = lazyComponent(
   FailedLine,
 )
 
-/** Push settings and muted rooms, in place of the list. */
+/** Push and mail settings and muted rooms, in place of the list. */
 export function InboxSettings({ heading: Heading }: { heading: 'h2' | 'h3' }) {
   return (
     <div className="inbox__settings">
       <Heading className="inbox__settings-title">{t('push.title')}</Heading>
       <PushSettings pending={<SkeletonRows rows={3} height={ROW_PX} />} />
+      <MailSettings
+        heading={<Heading className="inbox__settings-title">{t('mailNotifications.title')}</Heading>}
+        pending={<SkeletonRows rows={3} height={ROW_PX} />}
+      />
       <MutedRooms />
     </div>
   )

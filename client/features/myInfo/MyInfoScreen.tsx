@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiTokenList } from '#client/features/apiTokens/ApiTokenList.tsx'
 import { BlockedList } from '#client/features/blocking/BlockedList.tsx'
 import { FeedSection } from '#client/features/feeds/FeedSection.tsx'
+import { MailSettings } from '#client/features/mailNotifications/lazyMailSettings.ts'
 import { OidcLinkList } from '#client/features/oidc/OidcLinkList.tsx'
 import { PasskeyList } from '#client/features/passkeys/PasskeyList.tsx'
 import { supportsPasskeys } from '#client/features/passkeys/passkeys.browser.ts'
@@ -65,6 +66,10 @@ export function MyInfoScreen() {
           <SessionList />
           <ApiTokenList onConfirmationExpired={() => showStep(false)} />
           <PublicLinkList />
+          <MailSettings
+            heading={<h2 className="my-info__heading">{t('mailNotifications.title')}</h2>}
+            pending={null}
+          />
           <FeedSection />
           <BlockedList />
           <DataExport />

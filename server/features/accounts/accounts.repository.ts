@@ -1,5 +1,9 @@
 import type { Connection, UpdateQuery } from 'mongoose'
 import { escapeForRegExp } from '#protocol/searchText.ts'
+import {
+  mailPreferenceFields,
+  type WithMailPreferences,
+} from '#server/features/mailNotifications/mailPreferences.record.ts'
 import { duplicateFields } from '#server/platform/mongo/queries.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import { nameKeyOf } from './names.rules.ts'
@@ -11,7 +15,7 @@ import {
   withTemporaryPassword,
 } from './temporaryPasswords.ts'
 
-export interface UserRecord extends TemporaryPasswords {
+export interface UserRecord extends TemporaryPasswords, WithMailPreferences {
   userNo: number
   /** Lowercase. */
   email: string
@@ -84,6 +88,7 @@ const schema = defineSchema<UserRecord>('users', {
   emailUnconfirmed: Boolean,
   emailConfirmation: { hash: String, expiresAt: Date },
   emailConfirmedAt: Date,
+  mail: mailPreferenceFields,
   privilege: Number,
   suspendedAt: Date,
   pictureId: String,

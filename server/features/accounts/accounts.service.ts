@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { emailField, mobileField, usernameField } from '#protocol/accounts.ts'
 import { EMAIL_CONFIRMATION_MS, TEMPORARY_PASSWORD_MS } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
+import type { Language } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import { processProfilePicture } from '#server/features/pictures/imageProcessing.ts'
 import { invalid, notSignedIn } from '#server/platform/errors.ts'
@@ -25,6 +26,10 @@ interface Registration {
   withoutPassword?: true
   /** True while the confirmation link has not been opened. */
   emailUnconfirmed?: true
+  /** Somebody else has verified the address, such as the provider of a sign-in. */
+  emailConfirmedAt?: Date
+  /** For mails. */
+  language: Language
   /** Path of the uploaded JPEG or PNG. */
   picture?: string | undefined
 }
@@ -63,6 +68,7 @@ export async function register(
 ): Promise<{ userNo: number } | { fieldErrors: FieldErrors }> {
   const { repositories, counters, passwords, clock } = context
   const { email, username, mobile, password, withoutPassword, emailUnconfirmed } = registration
+  const { emailConfirmedAt, language } = registration
   const fieldErrors = await checkRegistration(context, { email, username, mobile })
   if (Object.keys(fieldErrors).length > 0) return { fieldErrors }
   const picture = registration.picture && (await processProfilePicture(registration.picture, 'profPicFile'))
@@ -76,6 +82,8 @@ export async function register(
     ...(pictureId !== undefined && { pictureId }),
     ...(withoutPassword && { withoutPassword }),
     ...(emailUnconfirmed && { emailUnconfirmed }),
+    ...(emailConfirmedAt && { emailConfirmedAt }),
+    mail: { language },
     passwordHash: await passwords.hash(password),
     privilege: 0,
     createdAt: clock(),
@@ -107,11 +115,15 @@ export function mustConfirmEmail({ mailer }: Context, user: UserRecord): boolean
 /** Creates an account. If the server can send mail, sends the confirmation link. */
 export async function signUp(
   context: Context,
-  registration: Registration,
+  registration: Omit<Registration, 'language'>,
   t: Translate,
 ): Promise<{ userNo: number; isLinkSent: boolean } | { fieldErrors: FieldErrors }> {
   const { sendsMail } = context.mailer
-  const result = await register(context, { ...registration, ...(sendsMail && { emailUnconfirmed: true }) })
+  const result = await register(context, {
+    ...registration,
+    language: t.language,
+    ...(sendsMail && { emailUnconfirmed: true }),
+  })
   if ('fieldErrors' in result) return result
   return { ...result, isLinkSent: sendsMail && (await sendConfirmation(context, result.userNo, t)) }
 }

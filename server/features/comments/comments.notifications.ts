@@ -5,6 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
 import { publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
 import { addToNotification, replaceNotification } from '#server/features/inbox/notifications.record.ts'
+import { planMails } from '#server/features/mailNotifications/mailNotifications.service.ts'
 import { notifyDevices } from '#server/features/push/push.service.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import type { Write } from '#server/platform/mongo/queries.ts'
@@ -28,6 +29,17 @@ export function notifyRecipients(
     for (const userNo of leftNos) await context.repositories.notifications.removeHub(hub.hubNo, userNo)
     await publishNotificationCounts(context, userNos)
   })
+}
+
+/** Comments in a thread of the user are not mailed. */
+export function planMailsOfComment(
+  context: Context,
+  recipients: ReadonlyMap<number, NotificationReason>,
+  at: Date,
+): void {
+  const those = (reason: NotificationReason) =>
+    [...recipients].flatMap(([userNo, each]) => (each === reason ? [userNo] : []))
+  planMails(context, { mention: those('mention'), reply: those('reply'), comment: those('comment') }, at)
 }
 
 /** Notifies members mentioned by the edit, and withdraws the notification of members no longer mentioned. */
@@ -55,6 +67,7 @@ export async function updateMentionNotifications(
     notificationsOfComment(after, new Map(mentioned.map(userNo => [userNo, 'mention'])), at),
   )
   notifyDevices(context, mentioned, at)
+  planMails(context, { mention: mentioned }, at)
   if (unmentioned.length > 0) await removeMentionNotifications(context, after, unmentioned)
   // The comment may have been deleted meanwhile, with its notifications.
   if ((await repositories.comments.findByNo(commentNo)) === null)

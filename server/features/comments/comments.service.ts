@@ -18,6 +18,7 @@ import {
   findMentioned,
   notificationsOfComment,
   notifyRecipients,
+  planMailsOfComment,
   recipientsOf,
   updateMentionNotifications,
 } from './comments.notifications.ts'
@@ -139,6 +140,7 @@ export async function postComment(
       const passageCount = await countOnPassage(context, comment, isCounted ? postContext : null)
       await publishPosted(context, hub, { comment, count, passageCount })
       notifyRecipients(context, hub, { userNos: [...recipients.keys()], at: comment.postedAt })
+      planMailsOfComment(context, recipients, comment.postedAt)
     },
     async rollback() {
       await repositories.comments.delete(newComment, clock())

@@ -88,6 +88,7 @@ export async function describeOtherData(
     feeds,
     oidcLinks,
     pushDevices,
+    sentMails,
     picture,
   ] = await Promise.all([
     repositories.hubs.findByMember(userNo),
@@ -109,6 +110,7 @@ export async function describeOtherData(
     repositories.feeds.findByUser(userNo),
     repositories.oidcLinks.findByUser(userNo),
     repositories.pushDevices.findByUser(userNo, clock()),
+    repositories.mailPlans.findSent(userNo),
     user.pictureId === undefined ? null : repositories.pictures.getBytes(user.pictureId),
   ])
   const { found, blocked } = await describeContactsAndBlocks(repositories, userNo, clock())
@@ -225,6 +227,14 @@ export async function describeOtherData(
       showsText: push.showsText,
       roomsOff: push.offHubNos,
     })),
+    mail: {
+      language: user.mail?.language ?? null,
+      choices: user.mail?.choices ?? null,
+      digests: user.mail?.digests?.map(({ hubNo }) => hubNo) ?? [],
+      bounces: user.mail?.bounces ?? 0,
+      off: user.mail?.off ?? null,
+    },
+    sentMails: sentMails.map(({ kind, hubNo, sentAt }) => ({ kind, hubNo: hubNo ?? null, sentAt })),
     passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
       name,
       createdAt,

@@ -2,6 +2,7 @@ import { type NotificationCount, notificationTargets } from '#protocol/inbox.ts'
 import { NOTIFICATIONS_LEFT, NOTIFICATIONS_MAX } from '#protocol/limits.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
+import { planMails } from '#server/features/mailNotifications/mailNotifications.service.ts'
 import type { HighlightRecord } from '#server/features/passages/passages.record.ts'
 import { notifyDevices } from '#server/features/push/push.service.ts'
 import type { ReactionRecord } from '#server/features/reactions/reactions.repository.ts'
@@ -53,6 +54,7 @@ export async function notifyInvited(
     ),
     { userNos: invited, at },
   )
+  planMails(context, { invited }, at)
 }
 
 /** A user joined a hub by a member's link. That member gets one notification per day. */

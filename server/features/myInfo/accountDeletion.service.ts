@@ -116,4 +116,5 @@ export async function removeAccount(
   await repositories.auditLog.removeUser(userNo)
   await repositories.notifications.deleteByUser(userNo)
   await repositories.pushQueue.deleteByUser(userNo)
+  await repositories.mailPlans.deleteByUser(userNo)
 }

@@ -106,6 +106,8 @@ export async function signUpByOidc(
         mobile: '',
         password: randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url'),
         withoutPassword: true,
+        language: t.language,
+        ...(ticket.isEmailVerified && { emailConfirmedAt: clock() }),
         ...(mailer.sendsMail && !ticket.isEmailVerified && { emailUnconfirmed: true }),
       })
     : { fieldErrors: { email: 'accounts.emailInvalid' } as const }

@@ -4,15 +4,11 @@ import { type PushKind, type PushMessage, pushKinds } from '#protocol/push.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { DEFAULT_LANGUAGE, isLanguage } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
-import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts'
-import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
-import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
-import { namedUsers, notificationView } from '#server/features/inbox/inbox.presenter.ts'
-import type { FoundNotification } from '#server/features/inbox/notifications.record.ts'
 import { type Translate, translatorFor } from '#server/platform/i18n.ts'
 import type { PushService } from '#server/platform/webPush.ts'
 import { findUnseenItems, groupItems, isQuiet, type PushGroup, type PushItem } from './push.items.ts'
 import type { PushDevice } from './push.repository.ts'
+import { hubName, pathOf, type TextOptions, textsOf, usersIn } from './push.texts.ts'
 
 interface PushDependencies {
   service: PushService
@@ -84,22 +80,10 @@ const COUNTED = {
   device: 'push.message.device',
 } as const satisfies Record<PushKind, TextKey>
 
-type People = ReadonlyMap<number, PersonRecord>
-
-interface MessageOptions {
+interface MessageOptions extends TextOptions {
   userNo: number
   /** Whether names, titles and excerpts may be shown. */
   showsText: boolean
-  people: People
-  t: Translate
-}
-
-/** All users that messages may name. */
-function usersIn(items: readonly PushItem[]): number[] {
-  return items.flatMap(({ of, hub }) => [
-    ...('share' in of ? [of.share.authorNo] : namedUsers([of.news])),
-    ...(hub?.otherNos ?? []),
-  ])
 }
 
 /**
@@ -118,13 +102,9 @@ function messageOf({ tag, items }: PushGroup, wording: MessageOptions): PushMess
       (showsText && hub && hubName(hub, wording)) || t('push.product'),
       NOTIFICATION_LINE_MAX,
     ),
-    body: showsText && isOne ? labelsOf(only, wording) : countsOf(items, t),
+    body: showsText && isOne ? linesOf(only, wording) : countsOf(items, t),
     path: isOne ? pathOf(only) : hub ? `/discussion?hub=${hub.hubNo}` : '/inbox',
   }
-}
-
-function hubName({ name, otherNos }: HubSummary, { people, t }: MessageOptions): string {
-  return name || otherNos.map(no => personOrDeleted(no, people, t).userName).join(', ')
 }
 
 function countsOf(items: readonly PushItem[], t: Translate): string {
@@ -139,63 +119,7 @@ function countsOf(items: readonly PushItem[], t: Translate): string {
     .join(' · ')
 }
 
-function labelsOf({ of }: PushItem, { people, t }: MessageOptions): string {
-  if ('share' in of) {
-    const { userName: name } = personOrDeleted(of.share.authorNo, people, t)
-    return `${t('push.message.noteBy', { name })}\n${of.share.title}`
-  }
-  const view = notificationView(of.news, people, t)
-  const name = view.people[0]?.userName ?? ''
-  const actor =
-    view.peopleCount > 1
-      ? t('inbox.whoAndOthers', { name, count: view.peopleCount - 1 })
-      : t('inbox.who', { name })
-  const line = view.comment?.line ?? view.opinion?.line ?? view.device ?? ''
-  return [sentenceOf(view, actor, t), line].filter(Boolean).join('\n')
-}
-
-function sentenceOf(
-  { kind, comment, commentCount: count, hasActed }: ReturnType<typeof notificationView>,
-  actor: string,
-  t: Translate,
-): string {
-  switch (kind) {
-    case 'comment':
-      return count > 1 ? t('inbox.comments', { who: actor, count }) : t('inbox.comment', { who: actor })
-    case 'thread':
-      return count > 1 ? t('inbox.threads', { who: actor, count }) : t('inbox.thread', { who: actor })
-    case 'empathy':
-      return t(comment ? 'inbox.empathyComment' : 'inbox.empathyNote', { who: actor })
-    case 'device':
-      return t('inbox.device')
-    case 'report':
-      return t(hasActed ? 'inbox.reportActed' : 'inbox.reportSeen')
-    case 'takenDown':
-      return t('inbox.takenDown')
-    case 'backupFailed':
-      return t('inbox.backupFailed')
-    default:
-      return t(`inbox.${kind}`, { who: actor })
-  }
-}
-
-/** Path of the target. */
-function pathOf({ of, hub }: PushItem): string {
-  if ('share' in of) return noteIn(of.share)
-  const { kind, noteNo } = of.news
-  if (kind === 'device') return '/user/myinfo'
-  if (kind === 'answer') return '/agora'
-  if (kind === 'backupFailed') return '/administration'
-  if (hub === null) return '/inbox'
-  if (noteNo === undefined) return `/discussion?hub=${hub.hubNo}`
-  const last = lastComment(of.news)
-  return noteIn({ noteNo, hubNo: hub.hubNo }) + (last === undefined ? '' : `&comment=${last}`)
-}
-
-function noteIn({ noteNo, hubNo }: { noteNo: number; hubNo: number }): string {
-  return `/note?no=${noteNo}&hub=${hubNo}`
-}
-
-function lastComment({ comments }: FoundNotification): number | undefined {
-  return comments.length === 0 ? undefined : Math.max(...comments.map(({ commentNo }) => commentNo))
+function linesOf(item: PushItem, options: TextOptions): string {
+  const { sentence, title, line } = textsOf(item, options)
+  return [sentence, 'share' in item.of ? title : line].filter(Boolean).join('\n')
 }

@@ -11,6 +11,7 @@ import {
 } from '#server/features/hubs/hubs.listing.ts'
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
+import { planMailsOfShare } from '#server/features/mailNotifications/mailNotifications.service.ts'
 import type { NoteInList } from '#server/features/notes/notes.repository.ts'
 import { ownNote, requireAuthor } from '#server/features/notes/notes.service.ts'
 import { limitSlowSearches } from '#server/features/notes/search.service.ts'
@@ -79,7 +80,7 @@ export async function shareNote(
       if (toPublish === 'withdrawn') return
       await publishShared(context, toPublish)
       // No push for shares restored from the trash.
-      if (!earlier) notifyDevicesOfShare(context, toPublish)
+      if (!earlier) notifyOfShare(context, toPublish)
       await publishToOtherReaders(context, toPublish)
     },
     rollback: ({ share }) => undoShare(context, share, 'left'),
@@ -100,13 +101,11 @@ async function saveOnSlowPath(
 }
 
 /** Members who have not muted the hub. */
-function notifyDevicesOfShare(context: Context, { hub, share }: PublishedShare): void {
+function notifyOfShare(context: Context, { hub, share }: PublishedShare): void {
   const recipients = hub.members.filter(({ userNo, muted }) => userNo !== share.authorNo && !muted)
-  notifyDevices(
-    context,
-    recipients.map(({ userNo }) => userNo),
-    share.sharedAt,
-  )
+  const userNos = recipients.map(({ userNo }) => userNo)
+  notifyDevices(context, userNos, share.sharedAt)
+  planMailsOfShare(context, { hubNo: hub.hubNo, userNos, at: share.sharedAt })
 }
 
 /**

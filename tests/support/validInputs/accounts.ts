@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DEFAULT_MAIL_CHOICES } from '#protocol/mailNotifications.ts'
 import { getSessions, requestMyInfo } from '#protocol/myInfo.ts'
 import { FIRST_CHOICES } from '#protocol/push.ts'
 import { newApiToken } from '#tests/support/apiTokens.ts'
@@ -105,4 +106,7 @@ export const accountInputs = {
   '/api/push/subscribe': () => newBrowser('https://fcm.googleapis.com/fcm/send/').subscription,
   '/api/push/choose': () => FIRST_CHOICES,
   '/api/push/end': emptyInput,
+  '/api/mail/get': emptyInput,
+  '/api/mail/choose': () => DEFAULT_MAIL_CHOICES,
+  '/api/mail/turnon': emptyInput,
 } satisfies Partial<Inputs>

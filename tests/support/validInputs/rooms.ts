@@ -90,6 +90,7 @@ export const roomInputs = {
   '/api/feed/list': emptyInput,
   '/api/feed/create': ({ room: { hubNo } }) => ({ hubNo }),
   '/api/feed/end': ({ room: { hubNo } }) => ({ hubNo }),
+  '/api/mail/digest': ({ room: { hubNo } }) => ({ hubNo, isOn: true }),
   '/api/invitation/list': ({ room }) => ({ hubNo: room.hubNo }),
   '/api/invitation/end': ({ room, author }) => ({ hubNo: room.hubNo, makerNo: author.userNo }),
   '/api/invitation/look': async fixtures => ({ token: await newLink(fixtures) }),
