@@ -2,13 +2,16 @@
 // project or a development tool.
 import { ensureBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { exitWithNpm, runTool, stopChildrenOnSignal, succeeds } from './lib/processes.mjs'
+import { exitWithNpm, runTool, start, stopChildrenOnSignal } from './lib/processes.mjs'
 import { exitWithError, requireNode } from './lib/project.mjs'
 import { ensureSystemPackages } from './lib/systemPackages.mjs'
 
-/** `dev`: needs the development packages. `isBuilt`: runs the built app. `isCluster`: needs Redis and nginx. */
+/**
+ * `dev`: needs the development packages. `isBuilt`: runs the built app. `isCluster`: needs Redis and nginx. `hasInput`: asks
+ * questions.
+ */
 const programs = {
-  admin: { file: 'admin.ts' },
+  admin: { file: 'admin.ts', hasInput: true },
   demo: { file: 'demo/main.ts' },
   bench: { file: 'bench/main.ts', dev: true, isBuilt: true },
   brand: { file: 'brand/main.ts', dev: true },
@@ -22,7 +25,13 @@ const tools = {
 }
 
 const [name, ...words] = process.argv.slice(2)
-const { file, dev = false, isBuilt = false, isCluster = false } = { ...programs, ...tools }[name] ?? {}
+const {
+  file,
+  dev = false,
+  isBuilt = false,
+  isCluster = false,
+  hasInput = false,
+} = { ...programs, ...tools }[name] ?? {}
 if (!(name in programs || name in tools)) exitWithError(`모르는 명령이에요: ${name}`)
 
 requireNode()
@@ -31,7 +40,7 @@ stopChildrenOnSignal()
 await ensureInstalled({ dev })
 if (isCluster) await ensureSystemPackages({ browser: false })
 if (isBuilt && !(await ensureBuilt())) exitWithError('빌드하지 못했어요. 위의 오류를 확인해 주세요.')
-const succeeded = file
-  ? await succeeds('node', ['--import', 'tsx', `scripts/${file}`, ...words])
-  : await runTool(name, words)
-process.exitCode = succeeded ? 0 : 1
+const result = file
+  ? await start('node', ['--import', 'tsx', `scripts/${file}`, ...words], {}, { hasInput })
+  : Number(!(await runTool(name, words)))
+process.exitCode = typeof result === 'number' ? result : 1

@@ -12,7 +12,8 @@ import { StartupError } from '#server/platform/startup.ts'
 import { openRepositories } from '#server/repositories.ts'
 import { backup, finishRestore, restore } from './backups.ts'
 
-const USAGE = `쓰는 법 (usage):
+export const USAGE = `쓰는 법 (usage):
+  npm run admin    묻는 대로 고르기 (asks what to do)
   npm run admin -- list
   npm run admin -- grant <이메일>
   npm run admin -- revoke <이메일>

@@ -10,14 +10,15 @@ const running = new Set()
 let isStopping = false
 
 /**
- * Starts a program in this terminal, without input. Resolves with its exit code, or never while this process is stopping, so that
- * no next step starts. `mapLine` changes each line of its output. With `into`, an open file descriptor, stdout and stderr go there.
+ * Starts a program in this terminal, without input unless it `hasInput`. Resolves with its exit code, or never while this process is
+ * stopping, so that no next step starts. `mapLine` changes each line of its output. With `into`, an open file descriptor, stdout and
+ * stderr go there.
  */
-export function start(program, args, env = {}, { mapLine, into } = {}) {
+export function start(program, args, env = {}, { mapLine, into, hasInput = false } = {}) {
   const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', into ?? (mapLine ? 'pipe' : 'inherit'), into ?? 'inherit'],
+    stdio: [hasInput ? 'inherit' : 'ignore', into ?? (mapLine ? 'pipe' : 'inherit'), into ?? 'inherit'],
   })
   if (mapLine) pipeLines(createInterface({ input: child.stdout }), mapLine)
   running.add(child)
