@@ -21,7 +21,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { deleteTopic } from '#protocol/topics.ts'
 import { restoreTopic, restoreTrash } from '#protocol/trash.ts'
 import { openNodes } from '#tests/support/node.ts'
-import { writeSeries } from '#tests/support/series.ts'
+import { continueWith, writeSeries } from '#tests/support/series.ts'
 import {
   comment,
   lookUp,
@@ -125,6 +125,15 @@ test('each part of a series has a page, with the others beside it', async () => 
     expect((await author.request(createPublicLink, { noteNo })).status).not.toBe(200)
   await author.call(endPublicLink, { noteNo: headNo })
   expect((await fetch(`${node.url}${path}/2`)).status).toBe(404)
+})
+
+test('the page of a deleted part shows the part that took its place', async () => {
+  const [headNo, second] = await writeSeries(author, ['첫째', '지운 둘째'])
+  const path = await publish(headNo)
+  expect(await bodyOf(`${path}/2`)).toContain('지운 둘째')
+  await author.call(deleteNote, { noteNo: second ?? 0 })
+  await continueWith(author, headNo, '새 둘째')
+  expect(await bodyOf(`${path}/2`)).toContain('새 둘째')
 })
 
 test('whoever asks gets the same page, in the language of their browser', async () => {

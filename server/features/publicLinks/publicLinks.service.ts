@@ -67,7 +67,7 @@ interface FoundPublicNote {
   note: PublicNote
   author: string
   /** Only of a series. From 1. */
-  part?: { place: number; count: number; version: number }
+  part?: { noteNo: number; place: number; count: number; version: number }
 }
 
 /**
@@ -88,11 +88,11 @@ export async function findPublicNote(
   if (parts.length < 2) return place === 1 ? { note, author: author.username } : null
   const part = parts[place - 1]
   if (part === undefined) return null
-  const { text, lastUpdate, version } = part
+  const { noteNo, text, lastUpdate, version } = part
   return {
     note: { ...note, text, lastUpdate },
     author: author.username,
-    part: { place, count: parts.length, version },
+    part: { noteNo, place, count: parts.length, version },
   }
 }
 
