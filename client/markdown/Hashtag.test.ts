@@ -13,6 +13,8 @@ function render(text: string, pathOf: ((tag: string) => string) | null) {
 
 test('in an own note a tag leads to its notes, elsewhere it is the words as typed', () => {
   const pathOf = (tag: string) => `/topics?tag=${tag}`
-  expect(render('앞 #React 뒤', pathOf)).toBe('앞 <a href="/topics?tag=react">#React</a> 뒤')
+  expect(render('앞 #React 뒤', pathOf)).toBe(
+    '앞 <span class="md-tag"><a href="/topics?tag=react">#React</a></span> 뒤',
+  )
   expect(render('앞 #React 뒤', null)).toBe('앞 <span class="md-tag">#React</span> 뒤')
 })

@@ -8,7 +8,10 @@ export function Hashtag({ words }: { words: string }) {
   const pathOf = use(PathOfTag)
   const isInsideInteractive = use(IsInsideInteractive)
   const isStatic = use(StaticPageContext) !== null
-  if (isStatic) return words
-  if (pathOf === null || isInsideInteractive) return <span className="md-tag">{words}</span>
-  return <NoteLink href={pathOf(tagKeyOf(words.slice(1)))}>{words}</NoteLink>
+  const isLink = pathOf !== null && !isInsideInteractive && !isStatic
+  return (
+    <span className="md-tag">
+      {isLink ? <NoteLink href={pathOf(tagKeyOf(words.slice(1)))}>{words}</NoteLink> : words}
+    </span>
+  )
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { encodeText } from '#protocol/encoding.ts'
+import { TAG_MAX } from '#protocol/limits.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -40,6 +41,22 @@ test('a tag of an own note leads to the notes with it, which stay current', asyn
   await expect(tags(page)).toHaveText(['#할일', '#여행'])
   await notesWith(page, '여행').first().click()
   await expect(article(page)).toHaveText('오늘 #여행 #할일')
+})
+
+test('a tag stays in one line unless it is longer than the line', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '글쓴이')
+  const text = Array.from({ length: 30 }, (_, index) => `${'가'.repeat(index)} #여행${index}`).join(', ')
+  const noteNo = await write(author, await newTopic(author), '길이', `${text} #${'긴'.repeat(TAG_MAX)}`)
+  const page = await openAs(author, 390, `/note?no=${noteNo}`)
+  const links = article(page).getByRole('link')
+  await expect(links).toHaveCount(31)
+  const rows = await links.evaluateAll(all => all.map(link => link.getClientRects().length))
+  expect(rows.slice(0, 30)).toEqual(Array(30).fill(1))
+  expect(rows[30]).toBeGreaterThan(1)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
 })
 
 test('own tags are suggested while one is typed', async ({ site, openAs }) => {
