@@ -14,6 +14,7 @@ import { purgeTrash, restoreTrash } from '#protocol/trash.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { killBefore, runAfter, runBefore } from '#tests/support/interleave.ts'
 import { openNodes } from '#tests/support/node.ts'
+import { writeSeries } from '#tests/support/series.ts'
 import { newUser, PASSWORD, signInUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
 /** How long pictures are stored, and the storage quota of a user. */
@@ -100,6 +101,25 @@ test('a note, then its history, then the trash reference a picture, and a day la
   await advanceTime(DROPPED_PICTURE_MS - 7 * HOUR_MS)
   expect(await isThere(address), 'less than a day after').toBe(true)
   await advanceTime(14 * HOUR_MS)
+  expect(await isThere(address), 'a day after').toBe(false)
+  await expectStorageCorrect()
+})
+
+test('a picture of a later part stays with its series, also in the trash, and is deleted after it', async () => {
+  const address = await newPicture()
+  const [headNo] = await writeSeries(author, ['첫 편', markdownOf(address)])
+  await advanceTime(UNUSED_PICTURE_MS + DROPPED_PICTURE_MS)
+  expect(await isThere(address), 'in the part').toBe(true)
+  await author.call(deleteNote, { noteNo: headNo })
+  await advanceTime(2 * DROPPED_PICTURE_MS)
+  expect(await isThere(address), 'in the trash').toBe(true)
+  await author.call(restoreTrash, { noteNosJSON: JSON.stringify([headNo]) })
+  await advanceTime(2 * DROPPED_PICTURE_MS)
+  expect(await isThere(address), 'restored').toBe(true)
+
+  await author.call(deleteNote, { noteNo: headNo })
+  await author.call(purgeTrash, {})
+  await advanceTime(2 * DROPPED_PICTURE_MS)
   expect(await isThere(address), 'a day after').toBe(false)
   await expectStorageCorrect()
 })

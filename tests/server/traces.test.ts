@@ -25,6 +25,7 @@ import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
 import { insertLink } from '#tests/support/oidcLinks.ts'
 import { highlight, passageOf } from '#tests/support/passages.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
+import { writeSeries } from '#tests/support/series.ts'
 import { ownerFields } from '#tests/support/storedFields.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import {
@@ -76,6 +77,16 @@ async function createNoteWithAll(author: TestUser, reader: TestUser, hubNo: numb
   return noteNo
 }
 
+/** Creates a series whose second part has an earlier version and an unsaved text. */
+async function createSeries(author: TestUser): Promise<[head: number, ...later: number[]]> {
+  const nos = await writeSeries(author, ['첫 편', '둘째 편'])
+  const noteNo = nos[1] ?? 0
+  const text = encodeText('다시 쓴 둘째 편')
+  await author.call(updateNote, { noteNo, title: '회의록', text, keepEarlier: true })
+  await unsavedDocument(author, noteNo)
+  return nos
+}
+
 /**
  * Creates a user with data in every place that can have data of a user. Returns them with the numbers of their notes.
  */
@@ -91,6 +102,9 @@ async function createUserWithAllData() {
   await unsavedDocument(deletedUser, noteNo)
   const trashedNo = await createNoteWithAll(deletedUser, friend, hubNo)
   await deletedUser.call(deleteNote, { noteNo: trashedNo })
+  const seriesNos = await createSeries(deletedUser)
+  const trashedSeriesNos = await createSeries(deletedUser)
+  await deletedUser.call(deleteNote, { noteNo: trashedSeriesNos[0] })
   const friendsNoteNo = await shareNewNote(friend, hubNo)
   await deletedUser.call(getNote, { noteNo: friendsNoteNo })
   const commentNo = await comment(deletedUser, { hubNo, noteNo: friendsNoteNo })
@@ -124,7 +138,7 @@ async function createUserWithAllData() {
   await deletedUser.call(setMailDigest, { hubNo, isOn: true })
   await insertSentMail(node, deletedUser)
   await deletedUser.call(updateMyInfo, { imagefile0: upload(await picture('jpeg')) })
-  return { deletedUser, noteNos: [noteNo, trashedNo] }
+  return { deletedUser, noteNos: [noteNo, trashedNo], seriesNos: [...seriesNos, ...trashedSeriesNos] }
 }
 
 const WITH_A_NOTE = 'Delete these in removeWhatHangsOn (server/features/notes/notes.removal.ts)'
@@ -147,7 +161,7 @@ test.each([
   { deleteContributions: true, stays: ALLOWED_REFERENCES },
   { deleteContributions: false, stays: [...ALLOWED_REFERENCES, ...CONTRIBUTIONS] },
 ])('nothing remains of a deleted account, $deleteContributions', async ({ deleteContributions, stays }) => {
-  const { deletedUser, noteNos } = await createUserWithAllData()
+  const { deletedUser, noteNos, seriesNos } = await createUserWithAllData()
   const before = await tracesOf(mongo, deletedUser.userNo)
   const unfilled = ownerFields.filter(field => !before.includes(field))
   expect(
@@ -166,6 +180,7 @@ test.each([
   ).toEqual([])
   expect(await tracesOf(mongo, deletedUser.email, deletedUser.name)).toEqual([])
   expect(await tracesOf(mongo, ...noteNos), WITH_A_NOTE).toEqual(['shares: noteNo'])
+  expect(await tracesOf(mongo, ...seriesNos), WITH_A_NOTE).toEqual([])
 })
 
 test('nothing remains of a note that is purged from the trash', async () => {
@@ -175,4 +190,13 @@ test('nothing remains of a note that is purged from the trash', async () => {
   await author.call(purgeTrash, { noteNosJSON: JSON.stringify([noteNo]) })
   await node.app.cleanUp()
   expect(await tracesOf(mongo, noteNo), WITH_A_NOTE).toEqual(['shares: noteNo'])
+})
+
+test('nothing remains of a series that is purged from the trash', async () => {
+  const author = await newUser(node.url)
+  const nos = await createSeries(author)
+  await author.call(deleteNote, { noteNo: nos[0] })
+  await author.call(purgeTrash, { noteNosJSON: JSON.stringify([nos[0]]) })
+  await node.app.cleanUp()
+  expect(await tracesOf(mongo, ...nos), WITH_A_NOTE).toEqual([])
 })
