@@ -6,9 +6,12 @@ import { z } from './schema.ts'
 /** 128 random bits in base64url. Whoever knows them can read the note. */
 const linkId = sent(PUBLIC_LINK_ID_LENGTH).regex(/^[\w-]{22}$/)
 
-/** The path of the public page of a note. It is no screen of the app: the server renders it without scripts. */
-export function publicLinkPath(id: string): `/p/${string}` {
-  return `/p/${id}`
+/**
+ * The path of the public page of a note, of a series that of a part (from 1). It is no screen of the app: the server renders it without
+ * scripts.
+ */
+export function publicLinkPath(id: string, place = 1): `/p/${string}` {
+  return place === 1 ? `/p/${id}` : `/p/${id}/${place}`
 }
 
 const publicLinkSchema = z.object({

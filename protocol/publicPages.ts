@@ -46,11 +46,11 @@ export interface PublishedNote {
   part?: { place: number; count: number }
 }
 
-/** The pages at the address of a public link. All links that do not work have the same one. */
+/** The pages at the address of a public link. All links that do not work have the same one. `place`: of the part, from 1. */
 export type VisitorPage =
   | { kind: 'note'; note: PublishedNote }
-  | { kind: 'report'; linkId: string; title: string; words: string; isInvalid: boolean }
-  | { kind: 'reported'; linkId: string }
+  | { kind: 'report'; linkId: string; place: number; title: string; words: string; isInvalid: boolean }
+  | { kind: 'reported'; linkId: string; place: number }
   | { kind: 'missing' }
   | { kind: 'busy' }
 

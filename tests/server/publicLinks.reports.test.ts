@@ -17,6 +17,7 @@ import { deleteTopic } from '#protocol/topics.ts'
 import { restoreTopic, restoreTrash } from '#protocol/trash.ts'
 import { visitorPages } from '#server/limits.ts'
 import { openNodes } from '#tests/support/node.ts'
+import { continueWith } from '#tests/support/series.ts'
 import {
   newAdministrator,
   newTopic,
@@ -119,6 +120,22 @@ test.each([
 test.each(['null', 'own'])('a report with the origin %s of our own form is stored', async origin => {
   const sent = await report(await publish(), '광고예요.', { Origin: origin === 'own' ? node.url : origin })
   expect(sent.status).toBe(303)
+})
+
+test('the page of a part reports this part, and leads back to it', async () => {
+  const path = await publish()
+  await continueWith(author, noteNo, '## 저녁\n\n남의 전화번호')
+  expect(await bodyOf(`${path}/2`)).toContain(`href="${path}/2/report"`)
+  expect(await bodyOf(`${path}/2/report`)).toMatch(new RegExp(`action="${path}/2/report".*href="${path}/2"`))
+  const sent = await report(`${path}/2`, '남의 전화번호가 있어요.')
+  expect([sent.status, sent.headers.get('Location')]).toEqual([303, `${path}/2/report?sent`])
+  expect(await bodyOf(`${path}/2/report?sent`)).toContain(`href="${path}/2"`)
+  const { itemList } = await administrator.call(getReports, {})
+  expect(itemList.find(({ about }) => about === author.name)).toMatchObject({
+    copy: '산책의 기록 (2/2)\n## 저녁\n\n남의 전화번호',
+    publicLink: { linkId: linkIdOf(path), isLive: true },
+  })
+  expect((await visit(`${path}/3/report`)).status).toBe(404)
 })
 
 test('opening the form often, or sending it empty, does not keep the server busy with rendering', async () => {

@@ -23,7 +23,7 @@ interface VisitorPageParts {
 
 // Patterns, because Express would decode a named parameter, and not every path can be decoded.
 const NOTE = /^\/p\/([\w-]{22})(?:\/([1-9]\d?))?\/?$/
-const REPORT = /^\/p\/([\w-]{22})\/report\/?$/
+const REPORT = /^\/p\/([\w-]{22})(?:\/([1-9]\d?))?\/report\/?$/
 const ANY = /^\/p\//
 
 /** Up to 27 bytes for each percent-encoded Hangul syllable, in three jamo, and the name of the field. */
@@ -118,29 +118,31 @@ export function servePublicNotes(
       const found = await findNote(request, response)
       if (found === null) return
       const { linkId } = found.note.publicLink
+      const place = found.part?.place ?? 1
       const page: Exclude<VisitorPage, { kind: 'note' }> =
         request.query.sent === undefined
-          ? { kind: 'report', linkId, title: found.note.title, words: '', isInvalid: false }
-          : { kind: 'reported', linkId }
+          ? { kind: 'report', linkId, place, title: found.note.title, words: '', isInvalid: false }
+          : { kind: 'reported', linkId, place }
       await sendOther(request, response, 200, page)
     })
 
     .post(REPORT, parseForm, async (request, response) => {
       const found = await findNote(request, response)
       if (found === null) return
-      const { note } = found
+      const { note, part } = found
       const { linkId } = note.publicLink
+      const place = part?.place ?? 1
       const { words } = (request.body ?? {}) as Record<string, unknown>
       const parsed = reportWordsField.safeParse(words)
       if (!parsed.success || parsed.data === '' || !isOwnForm(request)) {
         if (!rejectedForms.take(addressKey(request.ip ?? ''))) return sendBusy(request, response)
         const typed = typeof words === 'string' ? words.slice(0, REPORT_WORDS_MAX) : ''
-        const form = { kind: 'report', linkId, title: note.title, words: typed, isInvalid: true } as const
+        const form = { kind: 'report', linkId, place, title: note.title, words: typed, isInvalid: true } as const
         return sendOther(request, response, 400, form)
       }
       if (!(await mayReport(request))) return sendBusy(request, response)
-      await reportPublicNote(context, note, parsed.data)
-      response.redirect(303, `${publicLinkPath(linkId)}/report?sent`)
+      await reportPublicNote(context, found, parsed.data)
+      response.redirect(303, `${publicLinkPath(linkId, place)}/report?sent`)
     })
 
     .get(ANY, sendMissing)

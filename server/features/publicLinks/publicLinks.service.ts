@@ -62,7 +62,7 @@ function publishLinks({ live }: Context, authorNo: number): void {
   live.emitToUser(authorNo, 'publicLinks:changed', {})
 }
 
-interface FoundPublicNote {
+export interface FoundPublicNote {
   /** Of a series with the text and the last change of one part. */
   note: PublicNote
   author: string

@@ -102,8 +102,7 @@ function headOf(
   if (page.kind !== 'note') return tags.join('')
   const { note } = page
   const description = truncateText(excerptOf(note.text).text, DESCRIPTION_MAX)
-  const later = note.part && note.part.place > 1 ? `/${note.part.place}` : ''
-  const address = escapeHtml(new URL(publicLinkPath(note.linkId) + later, publicUrl).href)
+  const address = escapeHtml(new URL(publicLinkPath(note.linkId, note.part?.place), publicUrl).href)
   return [
     ...tags,
     meta('description', description),

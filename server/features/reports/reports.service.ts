@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { recordAuditEntry } from '#server/features/administration/audit.service.ts'
 import { ownHub } from '#server/features/hubs/hubs.listing.ts'
 import { notifyReportSettled } from '#server/features/inbox/inbox.events.ts'
-import type { PublicNote } from '#server/features/publicLinks/publicLinks.repository.ts'
+import type { FoundPublicNote } from '#server/features/publicLinks/publicLinks.service.ts'
 import { findVisibleShare } from '#server/features/shares/shares.visibility.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { loadPage, type Page } from '#server/platform/paging.ts'
@@ -56,14 +56,19 @@ export async function reportSuggestion(
 }
 
 /**
- * A visitor reports a public note with its whole text. Beyond a number of open reports about a note, further ones say
+ * A visitor reports a public note with its text, of a series with that of the part on the page. Beyond a number of open reports about a note, further ones say
  * nothing new and are dropped: nobody can fill the list with them.
  */
-export async function reportPublicNote(context: Context, note: PublicNote, words: string): Promise<void> {
+export async function reportPublicNote(
+  context: Context,
+  { note, part }: FoundPublicNote,
+  words: string,
+): Promise<void> {
   const { authorNo: aboutNo, title, text, publicLink } = note
   const { linkId } = publicLink
+  const heading = part ? `${title} (${part.place}/${part.count})` : title
   if ((await context.repositories.reports.countOpenByLink(linkId)) >= OPEN_REPORTS_OF_NOTE_MAX) return
-  await storeReport(context, { kind: 'publicNote', aboutNo, copy: `${title}\n${text}`, words, linkId })
+  await storeReport(context, { kind: 'publicNote', aboutNo, copy: `${heading}\n${text}`, words, linkId })
 }
 
 async function requireOther({ people }: Context, viewer: Viewer, aboutNo: number): Promise<void> {

@@ -24,7 +24,7 @@ function PageContent({ page, shows }: { page: VisitorPage; shows: StaticPage }) 
     case 'reported':
       return (
         <Notice title={t('publicPage.reported')} text={t('publicPage.reportedMore')}>
-          <a href={publicLinkPath(page.linkId)}>{t('publicPage.reportBack')}</a>
+          <a href={publicLinkPath(page.linkId, page.place)}>{t('publicPage.reportBack')}</a>
         </Notice>
       )
     case 'busy':
@@ -51,7 +51,7 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
       <footer className="public-footer">
         <a href="/home">{t('publicPage.writtenWith')}</a>
         <span aria-hidden="true">·</span>
-        <a className="no-print" href={`${publicLinkPath(note.linkId)}/report`} rel="nofollow">
+        <a className="no-print" href={`${publicLinkPath(note.linkId, note.part?.place)}/report`} rel="nofollow">
           {t('publicPage.report')}
         </a>
       </footer>
@@ -61,12 +61,11 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
 
 /** Links to the parts of a series before and after this one. */
 function PartLinks({ linkId, place, count }: { linkId: string; place: number; count: number }) {
-  const pathOf = (other: number) => publicLinkPath(linkId) + (other === 1 ? '' : `/${other}`)
   return (
     <nav className="public-parts no-print" aria-label={t('publicPage.parts')}>
       <span>
         {place > 1 && (
-          <a href={pathOf(place - 1)} rel="prev">
+          <a href={publicLinkPath(linkId, place - 1)} rel="prev">
             {t('publicPage.previousPart')}
           </a>
         )}
@@ -74,7 +73,7 @@ function PartLinks({ linkId, place, count }: { linkId: string; place: number; co
       <span>{t('publicPage.part', { place, total: count })}</span>
       <span>
         {place < count && (
-          <a href={pathOf(place + 1)} rel="next">
+          <a href={publicLinkPath(linkId, place + 1)} rel="next">
             {t('publicPage.nextPart')}
           </a>
         )}
@@ -83,8 +82,8 @@ function PartLinks({ linkId, place, count }: { linkId: string; place: number; co
   )
 }
 
-function ReportPage({ linkId, title, words, isInvalid }: Extract<VisitorPage, { kind: 'report' }>) {
-  const back = publicLinkPath(linkId)
+function ReportPage({ linkId, place, title, words, isInvalid }: Extract<VisitorPage, { kind: 'report' }>) {
+  const back = publicLinkPath(linkId, place)
   return (
     <main className="public-note public-report">
       <h1>{t('publicPage.reportTitle')}</h1>
