@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { getNotes, postNote } from '#protocol/notes.ts'
+import { getNotes, postNote, updateNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
+import { continueWith } from '#tests/support/series.ts'
 import { newUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { newTopic } from './editor.ts'
@@ -96,10 +97,16 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE))
 test('offline, an open note is exported as this device has it', async ({ site, openAs }) => {
   const author = await newUser(site.url, '내보내는이')
   const topicNo = await newTopic(author, '여행')
-  const { noteNo } = await author.call(postNote, { topicNo, title: '첫날', text: encodeText('숲을 걸었다') })
+  const post = async (title: string, text: string) =>
+    (await author.call(postNote, { topicNo, title, text: encodeText(text) })).noteNo
+  const linkedNo = await post('짐', '우산')
+  const noteNo = await post('첫날', '숲을 걸었다')
+  await continueWith(author, noteNo, '[[짐]]을 다시 쌌다')
+  await author.call(updateNote, { noteNo: linkedNo, title: '배낭', text: encodeText('우산') })
   const page = await openAs(author, DESKTOP, paths.notes(topicNo))
   await page.getByRole('listitem').getByRole('link', { name: '첫날' }).click()
   await expect(page.getByText('숲을 걸었다')).toBeVisible()
+  await expect(page.getByRole('article').getByRole('link', { name: '배낭' })).toBeVisible()
   const exportAs = async (action: 'notes.export' | 'exports.html') => {
     const downloading = page.waitForEvent('download')
     await chooseNoteAction(page, ko[action])
@@ -118,6 +125,7 @@ test('offline, an open note is exported as this device has it', async ({ site, o
     const content = await readFile(await file.path(), 'utf8')
     expect(content).toContain('숲을 걸었다')
     if (name.endsWith('.md')) expect(content).toContain(`note: ${noteNo}, topic: ${topicNo}`)
+    if (name.endsWith('.md')) expect(content).toContain('[[배낭]]을 다시 쌌다')
     await expect(page.getByRole('status').getByText(ko['exports.fromDevice'])).toBeVisible()
   }
   await chooseTopicAction(page, ko['exports.topic'])

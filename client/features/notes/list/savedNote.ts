@@ -48,7 +48,7 @@ function textsOf(note: NoteView, series: SeriesView | undefined): SavedText[] {
   return (series?.parts ?? [note]).map(({ noteNo, text }) => ({ noteNo, text: decodeText(text) }))
 }
 
-/** The links of a text that this device knows. */
+/** The links of a note that this device knows, of a series those of all parts. */
 export async function readStoredLinks(cache: QueryClient, noteNo: number): Promise<NoteLinkView[]> {
   return (await readStored<NoteLinkView[]>(cache, linksQuery(noteNo).queryKey)) ?? []
 }

@@ -73,11 +73,10 @@ export function useNoteActions({ noteNo, title }: CopiedNote) {
       const listed = await findListedNote(cache, topicNo, noteNo, saved.isOffline)
       // Loads the archive code with the first export.
       const { exportNote, linkTitles } = await import('./noteExport.ts')
+      // Stored for the note that was open; they are those of all its parts.
+      const links = saved.isOffline ? await readStoredLinks(cache, noteNo) : undefined
       const texts: SavedText[] = []
-      for (const text of saved.texts)
-        texts.push(
-          await linkTitles(text, saved.isOffline ? await readStoredLinks(cache, text.noteNo) : undefined),
-        )
+      for (const text of saved.texts) texts.push(await linkTitles(text, links))
       const header = { noteNo, title: note.title, topicNo, topicTitle: subjectTitle, lastUpdate }
       const file = await exportNote(
         { ...header, createdAt: listed?.createdAt, isPinned: listed?.isPinned ?? false },
