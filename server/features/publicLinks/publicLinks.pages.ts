@@ -137,7 +137,14 @@ export function servePublicNotes(
       if (!parsed.success || parsed.data === '' || !isOwnForm(request)) {
         if (!rejectedForms.take(addressKey(request.ip ?? ''))) return sendBusy(request, response)
         const typed = typeof words === 'string' ? words.slice(0, REPORT_WORDS_MAX) : ''
-        const form = { kind: 'report', linkId, place, title: note.title, words: typed, isInvalid: true } as const
+        const form = {
+          kind: 'report',
+          linkId,
+          place,
+          title: note.title,
+          words: typed,
+          isInvalid: true,
+        } as const
         return sendOther(request, response, 400, form)
       }
       if (!(await mayReport(request))) return sendBusy(request, response)

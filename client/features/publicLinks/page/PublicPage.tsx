@@ -51,7 +51,11 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
       <footer className="public-footer">
         <a href="/home">{t('publicPage.writtenWith')}</a>
         <span aria-hidden="true">·</span>
-        <a className="no-print" href={`${publicLinkPath(note.linkId, note.part?.place)}/report`} rel="nofollow">
+        <a
+          className="no-print"
+          href={`${publicLinkPath(note.linkId, note.part?.place)}/report`}
+          rel="nofollow"
+        >
           {t('publicPage.report')}
         </a>
       </footer>
