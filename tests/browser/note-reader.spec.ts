@@ -247,3 +247,26 @@ test('the author toggles tasks while reading; other readers cannot', async ({ si
     await expect(phone.getByText(ko['notes.changed'])).toBeVisible()
   })
 })
+
+test('the header of a table stays below the bars while its note scrolls', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
+  const table = `| 이름 | 값 |\n| --- | --- |\n${'| 하나 | 둘 |\n'.repeat(60)}`
+  const noteNo = await writeNote(author, '표', `${HEADINGS}\n\n${table}\n\n${PARAGRAPHS}`)
+  const page = await openAs(author, WIDE, paths.note(noteNo))
+  const header = page.getByRole('columnheader', { name: '이름' })
+  for (const width of [WIDE, 1024, PHONE]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.getByRole('cell', { name: '하나' }).nth(40).scrollIntoViewIfNeeded()
+    await expect
+      .poll(() =>
+        header.evaluate(cell => {
+          const { left, top, width, height } = cell.getBoundingClientRect()
+          return (
+            document.elementFromPoint(left + width / 2, top + height - 4) === cell &&
+            document.elementFromPoint(left + width / 2, top + 4) === cell
+          )
+        }),
+      )
+      .toBe(true)
+  }
+})
