@@ -56,8 +56,8 @@ export async function reportSuggestion(
 }
 
 /**
- * A visitor reports a public note with its text, of a series with that of the part on the page. Beyond a number of open reports about a note, further ones say
- * nothing new and are dropped: nobody can fill the list with them.
+ * A visitor reports a public note with its text, of a series with that of the part on the page. Beyond a number of
+ * open reports about a note, further ones say nothing new and are dropped: nobody can fill the list with them.
  */
 export async function reportPublicNote(
   context: Context,
