@@ -3,6 +3,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
+import { Card } from '#client/ui/Card.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Disclosure } from '#client/ui/Disclosure.tsx'
 import { LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
@@ -48,8 +49,14 @@ const OFF_REASONS = {
   complained: 'mailNotifications.complained',
 } as const satisfies Record<MailOffReason, TextKey>
 
+interface MailSettingsProps {
+  heading: ReactNode
+  /** Whether the choices are in a card, as the other sections of My information. */
+  isInCard?: boolean
+}
+
 /** Which notifications the user gets by mail. Each change is saved at once. Nothing on a server that sends no mail. */
-export function MailSettings({ heading }: { heading: ReactNode }) {
+export function MailSettings({ heading, isInCard = false }: MailSettingsProps) {
   const settings = useQuery(mailSettingsQuery)
   const choose = useChooseMail()
   const setDigest = useSetMailDigest()
@@ -63,6 +70,7 @@ export function MailSettings({ heading }: { heading: ReactNode }) {
   const { isAvailable, mustConfirmEmail, choices, isDefault, off, rooms } = settings.data
   if (!isAvailable) return null
   const failure = choose.error ?? setDigest.error
+  const Frame = isInCard ? Card : 'div'
   return (
     <section className="mail-settings">
       {heading}
@@ -70,7 +78,7 @@ export function MailSettings({ heading }: { heading: ReactNode }) {
         {mustConfirmEmail ? t('mailNotifications.mustConfirm') : t('mailNotifications.lead')}
       </p>
       {!mustConfirmEmail && (
-        <>
+        <Frame className="mail-settings__choices">
           <MailOff reason={off} />
           <MailKinds choices={choices} onChoose={choose.mutate} />
           <p className="mail-settings__meaning">
@@ -79,7 +87,7 @@ export function MailSettings({ heading }: { heading: ReactNode }) {
           </p>
           <MailDigests rooms={rooms} onChange={setDigest.mutate} />
           {failure && <Message kind="error">{failureText(failure)}</Message>}
-        </>
+        </Frame>
       )}
     </section>
   )

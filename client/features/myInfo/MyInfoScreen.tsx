@@ -68,6 +68,7 @@ export function MyInfoScreen() {
           <PublicLinkList />
           <MailSettings
             heading={<h2 className="my-info__heading">{t('mailNotifications.title')}</h2>}
+            isInCard
             pending={null}
           />
           <FeedSection />

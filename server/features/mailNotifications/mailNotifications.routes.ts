@@ -16,7 +16,7 @@ export function mailNotificationRoutes(context: Context): Route[] {
         isAvailable: context.mailer.deliver !== null,
         mustConfirmEmail: mustConfirmEmail(context, user),
         choices,
-        isDefault: user.mail?.choices === undefined,
+        isDefault: user.mail?.choices === undefined && user.emailConfirmedAt !== undefined,
         off: user.mail?.off?.reason ?? null,
         rooms: rooms.map(room => ({
           hubNo: room.hubNo,
