@@ -204,7 +204,10 @@ async function insertSignedInUser(
   const now = clock()
   const deviceHash = sha256(`${userNo}:${randomBytes(16).toString('base64url')}`)
   const device = deviceOf(USER_AGENT)
-  const user = { userNo, email: who.email, username, passwordHash, privilege: 0, createdAt: now }
+  const user = {
+    ...{ userNo, email: who.email, username, passwordHash, privilege: 0, createdAt: now },
+    mail: { language: 'ko' as const },
+  }
   const seen = {
     userNo,
     deviceHash,
