@@ -113,10 +113,10 @@ test('nothing is lost if the page is closed while a text goes on in the next par
   const headNo = noteNoOf(page)
   let requestCount = 0
   await page.route('**/api/note/continue', async route => {
-    requestCount += 1
     // The server has made the part, and its reply is lost.
     await route.fetch()
     await route.abort()
+    requestCount += 1
   })
   await offer(page).click()
   await expect.poll(() => requestCount).toBeGreaterThan(0)
@@ -238,15 +238,19 @@ test('a series is read and written on a phone, also offline @long', async ({ sit
 
 test('a pasted text that is too long becomes a series after a preview @long', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
-  const text = Array.from(
-    { length: 6 },
-    (_, index) => `# ${index + 1}장\n\n${'글마루 '.repeat(950)}\n\n`,
-  ).join('')
+  // Two parts would fit into the text field.
+  const chapters = (count: number) =>
+    Array.from({ length: count }, (_, index) => `# ${index + 1}장\n\n${'글마루 '.repeat(950)}\n\n`).join('')
+  await bodyField(page).focus()
+  await dispatchTransfer(page, 'paste', { data: { 'text/plain': chapters(2) } })
+  await expect(page.getByRole('dialog', { name: ko['notes.longText'] }).getByRole('listitem')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  const text = chapters(6)
   await bodyField(page).focus()
   await dispatchTransfer(page, 'paste', { data: { 'text/plain': text } })
   const dialog = page.getByRole('dialog', { name: ko['notes.longText'] })
   await expect(dialog.getByRole('listitem')).toHaveCount(6)
-  await expect(dialog.getByRole('listitem').first()).toContainText('글마루')
+  await expect(dialog.getByRole('listitem').first()).toContainText('1장 — 글마루')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: ko['series.insert'] }).click()
   await expect(place(page)).toContainText(placeText(6, 6))

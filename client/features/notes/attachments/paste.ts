@@ -6,6 +6,8 @@ import {
   type TextState,
 } from '#client/features/notes/editor/commands/note.edit.ts'
 import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+import { textLength } from '#protocol/normalization.ts'
 
 /** Reads pastes that the browser does not handle by itself, and turns them into edits of the text. */
 
@@ -21,9 +23,9 @@ export function linkSelection({ text, start, end }: TextState, pasted: string): 
   return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length }
 }
 
-/** Whether the text with this insertion would exceed the maximum length of a text field. */
-export function exceedsFieldLimit({ text, start, end }: TextState, insert: string): boolean {
-  return text.length - (end - start) + insert.length > FIELD_TEXT_MAX
+/** Whether an insertion is longer than a note, or makes the text longer than the text field may be. */
+export function isTooLong({ text, start, end }: TextState, insert: string): boolean {
+  return textLength(insert) > NOTE_BODY_MAX || text.length - (end - start) + insert.length > FIELD_TEXT_MAX
 }
 
 /** Replaces the selection and places the caret after the insertion. */

@@ -8,13 +8,7 @@ import { decodeFile } from '#client/platform/browser/files.ts'
 import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { longTextAtom } from './longText.state.ts'
-import {
-  exceedsFieldLimit,
-  insertParagraphs,
-  isPictureFile,
-  isTextFile,
-  TEXT_FILE_BYTES_MAX,
-} from './paste.ts'
+import { insertParagraphs, isPictureFile, isTextFile, isTooLong, TEXT_FILE_BYTES_MAX } from './paste.ts'
 
 interface FileDropOptions {
   editor: Editor
@@ -55,7 +49,7 @@ export function useFileDrop({ editor, area, run, insertPictures }: FileDropOptio
     const whole = fileText.replace(/\r\n?/g, '\n')
     const insert = isEmptyNote ? text : whole
     if (area.current === null) return
-    if (exceedsFieldLimit(caretAfterSelection(readTextarea(area.current)), insert)) return whole
+    if (isTooLong(caretAfterSelection(readTextarea(area.current)), insert)) return whole
     area.current.focus()
     run(written => insertParagraphs(caretAfterSelection(written), insert))
     if (isEmptyNote) editor.setTitle(title)

@@ -14,7 +14,7 @@ import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { longTextAtom } from './longText.state.ts'
 import { readTable } from './paste.tables.ts'
-import { exceedsFieldLimit, insertText, isPictureFile, linkSelection, readFormatted } from './paste.ts'
+import { insertText, isPictureFile, isTooLong, linkSelection, readFormatted } from './paste.ts'
 
 /** Loads the HTML converter with the first paste of HTML. */
 const toMarkdownModule = lazyModule(() => import('./html.markdown.ts').then(part => part.toMarkdown))
@@ -39,7 +39,7 @@ export function usePaste({ area, run, insertPictures }: PasteOptions) {
   }
 
   function insertOrAsk(written: TextState, insert: string): Edit | null {
-    if (!exceedsFieldLimit(written, insert)) return insertText(written, insert)
+    if (!isTooLong(written, insert)) return insertText(written, insert)
     openLongTextDialog(insert, written)
     return null
   }
@@ -69,7 +69,7 @@ export function usePaste({ area, run, insertPictures }: PasteOptions) {
   function pasteTable(rows: string[][]) {
     run(written => {
       const edit = insertRows(written, rows)
-      if (!exceedsFieldLimit(written, edit.insert)) return edit
+      if (!isTooLong(written, edit.insert)) return edit
       openLongTextDialog(edit.insert.trim(), written)
       return null
     })
@@ -117,7 +117,7 @@ export function usePaste({ area, run, insertPictures }: PasteOptions) {
     } else if (table?.isSure) {
       event.preventDefault()
       pasteTable(table.rows)
-    } else if (exceedsFieldLimit(readTextarea(field), plain)) {
+    } else if (isTooLong(readTextarea(field), plain)) {
       event.preventDefault()
       openLongTextDialog(plain, readTextarea(field))
     } else if (table) offerTable(table.rows, plain, start)

@@ -44,7 +44,7 @@ export function PartsPreview({ text, selection, area, parts, onInsert }: PartsPr
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other identity
             <li key={index} className="parts-preview__part">
               <span className="parts-preview__words" dir="auto">
-                {excerptOf(part.slice(0, EXCERPT_SEARCH_LENGTH).toWellFormed()).text}
+                {beginningOf(part)}
               </span>
               <span className="parts-preview__length">
                 {t('notes.historyLength', { length: part.length })}
@@ -58,4 +58,11 @@ export function PartsPreview({ text, selection, area, parts, onInsert }: PartsPr
       </Button>
     </section>
   )
+}
+
+/** The heading with which a part begins, and its first words. */
+function beginningOf(part: string): string {
+  const beginning = part.slice(0, EXCERPT_SEARCH_LENGTH).toWellFormed()
+  const heading = /^\s*#{1,6}[ \t]+(.+)/.exec(beginning)?.[1]
+  return [heading, excerptOf(beginning).text].filter(Boolean).join(' — ')
 }
