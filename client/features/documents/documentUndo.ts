@@ -137,7 +137,14 @@ export function createDocumentUndo(
   let caret: number | null = null
   area.addEventListener('input', onInput, aborter)
   area.addEventListener('compositionstart', endStepElsewhere, aborter)
+  area.addEventListener('paste', asOneStep, aborter)
   area.addEventListener('compositionend', () => (manager.captureTimeout = STEP_MS), aborter)
+  /** The browser inserts the text after this event. */
+  function asOneStep(): void {
+    manager.stopCapturing()
+    setTimeout(() => manager.stopCapturing())
+  }
+
   function onInput(event: Event): void {
     caret = area.selectionEnd
     // A pause within a syllable does not divide it.
