@@ -40,6 +40,7 @@ export const paths = {
   agora: '/agora',
   administration: '/administration',
   manageNotices: '/managenotice',
+  serverStatus: '/administration/status',
 
   lookaroundDiscussion: '/lookaround/discussion',
   lookaroundRoom: (hubNo: number) => `/lookaround/discussion?hub=${hubNo}`,

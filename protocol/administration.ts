@@ -49,6 +49,56 @@ export const getDailyCounts = defineCall({
   reply: done.extend({ days: z.array(dailyCountSchema) }),
 })
 
+/** `warning` needs a look; `off` is not configured. */
+const partStates = ['good', 'warning', 'off'] as const
+export type PartState = (typeof partStates)[number]
+
+const partSchema = z.object({ state: z.enum(partStates) })
+/** Null if the part did not answer in time. */
+const latencyMs = z.number().nullable()
+
+const statusSchema = z.object({
+  /** The node that has answered. */
+  node: partSchema.extend({ nodeId: z.string(), release: z.string(), uptimeS: z.number() }),
+  /** The other nodes that it hears from; the last known ones while Redis does not answer. */
+  nodes: partSchema.extend({ otherNodeIds: z.array(z.string()) }),
+  database: partSchema.extend({
+    isEmbedded: z.boolean(),
+    latencyMs,
+    /** Data and indexes on the disk; null if unknown. */
+    bytes: z.number().nullable(),
+  }),
+  redis: partSchema.extend({ latencyMs }),
+  /** The disk of the data directory; null if it could not be read. */
+  disk: partSchema.extend({ freeBytes: z.number().nullable(), totalBytes: z.number().nullable() }),
+  mail: partSchema,
+  push: partSchema,
+  backup: partSchema.extend({
+    /** The latest verified backup; null without one, or if the database did not answer. */
+    latest: z
+      .object({ at: z.string(), bytes: z.number(), place: z.string(), verifiedAt: z.string() })
+      .nullable(),
+    /** The failure since then, without secrets; null if there is none. */
+    failure: z.object({ at: z.string(), reason: z.string() }).nullable(),
+    /** Whether the latest backup is older than two periods. */
+    isLate: z.boolean(),
+  }),
+})
+export type ServerStatus = z.infer<typeof statusSchema>
+
+export const getStatus = defineCall({
+  method: 'POST',
+  path: '/api/admin/getstatus',
+  access: 'administrator',
+  limit: 'heavy',
+  encoding: 'json',
+  summary:
+    'Returns the state of the answering node and of what it needs: other nodes, database, Redis, disk, mail, push and ' +
+    'backups. A part that does not answer within two seconds is a warning. Contains no secrets.',
+  request: z.object({}),
+  reply: done.extend(statusSchema.shape),
+})
+
 /** Part of a name or an e-mail. */
 export const peopleQueryField = line('suspension.findQuery', { max: SEARCH_QUERY_MAX })
 

@@ -32,6 +32,7 @@ export const screenAddresses = {
   '/discussion': 'own',
   '/administration': 'own',
   '/managenotice': 'own',
+  '/administration/status': 'own',
 } as const satisfies Record<string, 'public' | 'own'>
 
 type Addresses = typeof screenAddresses

@@ -59,6 +59,9 @@ export interface AppParts {
   settings: AppSettings
   /** Identifies the data set; a restored backup gets a new epoch. */
   epoch: string
+  dataDir: string
+  /** Whether the database is the embedded engine. */
+  isEmbedded: boolean
   deletedAccounts: DeletedAccounts
   clock: () => Date
   log: Logger
@@ -146,7 +149,7 @@ export function createApp(parts: AppParts): App {
   const metrics = createMetrics()
   countOperations(mongo, metrics)
   traces?.watchDatabase(mongo)
-  const { io, live, nodeId, closeExpired, resyncAllNodes, drain } = createSockets({
+  const { io, live, nodeId, otherNodeIds, closeExpired, resyncAllNodes, drain } = createSockets({
     http,
     gate,
     recordCaches,
@@ -196,6 +199,7 @@ export function createApp(parts: AppParts): App {
     oidcProviders: createOidcProviders(settings.oidcProviders, { publicUrl: settings.publicUrl, clock }),
     publicUrl: settings.publicUrl,
     epoch,
+    statusParts: { nodeId, otherNodeIds, mongo, redis, dataDir: parts.dataDir, isEmbedded: parts.isEmbedded },
     deletedAccounts,
     clock,
     log,

@@ -4,6 +4,7 @@ import type { UnreadOlder } from '#protocol/discussion.ts'
 import type { BackupPlan } from '#server/backup/scheduled/backupPlan.ts'
 import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { DeletedAccounts } from '#server/features/accounts/deletedAccounts.ts'
+import type { StatusParts } from '#server/features/administration/status.service.ts'
 import type { CardPage, ShareCount } from '#server/features/discussion/cards.repository.ts'
 import type { DocumentSaves } from '#server/features/documents/documentSaves.ts'
 import type { KnownClientsCache } from '#server/features/documents/knownClients.ts'
@@ -70,6 +71,8 @@ export interface Context extends HubCaches {
   publicUrl: string
   /** Identifies the data set; a restored backup gets a new epoch. */
   epoch: string
+  /** What the status page examines. */
+  statusParts: StatusParts
   deletedAccounts: DeletedAccounts
   clock: () => Date
   log: Logger

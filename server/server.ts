@@ -99,6 +99,8 @@ async function openServer(
       vapidKeys: config.vapidKeys ?? (await loadVapidKeys(config.dataDir, log)),
       settings: config,
       epoch,
+      dataDir,
+      isEmbedded: database.isEmbedded,
       deletedAccounts: createDeletedAccounts(dataDir),
       clock,
       log,

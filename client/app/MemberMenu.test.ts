@@ -9,6 +9,7 @@ test('selects the item of a feature on each of its screens', () => {
   expect(selectedItem(memberMenu, '/agora')?.path).toBe('/agora')
   expect(selectedItem(administratorMenu, '/administration')?.path).toBe('/administration')
   expect(selectedItem(administratorMenu, '/managenotice')?.path).toBe('/administration')
+  expect(selectedItem(administratorMenu, '/administration/status')?.path).toBe('/administration')
 })
 
 test('selects the hubs for a note in a hub', () => {

@@ -66,7 +66,7 @@ export const memberMenu: MenuItem[] = [
 const administrationItem: MenuItem = {
   path: paths.administration,
   label: 'shell.administration',
-  screens: [paths.administration, paths.manageNotices],
+  screens: [paths.administration, paths.manageNotices, paths.serverStatus],
 }
 
 export const administratorMenu: MenuItem[] = [...memberMenu, administrationItem]

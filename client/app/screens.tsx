@@ -118,6 +118,9 @@ export const memberScreens = {
   '/managenotice': lazyWithQueryClient(() =>
     import('#client/features/notices/ManageNoticesScreen.tsx').then(part => part.ManageNoticesScreen),
   ),
+  '/administration/status': lazyWithQueryClient(() =>
+    import('#client/features/administration/StatusScreen.tsx').then(part => part.StatusScreen),
+  ),
 } satisfies Record<string, LazyScreenPart>
 
 /** The screens that members use most, in the order of prefetching. */

@@ -32,6 +32,8 @@ async function main(): Promise<void> {
       vapidKeys: { publicKey: '', privateKey: '' },
       settings: config,
       epoch: await loadEpoch(database.connection),
+      dataDir: config.dataDir,
+      isEmbedded: database.isEmbedded,
       deletedAccounts: createDeletedAccounts(config.dataDir),
       clock: clock.now,
       log,

@@ -37,6 +37,8 @@ async function main(): Promise<void> {
     vapidKeys: await loadVapidKeys(dataDir, log),
     settings: config,
     epoch: await loadEpoch(database.connection),
+    dataDir,
+    isEmbedded: database.isEmbedded,
     deletedAccounts: createDeletedAccounts(dataDir),
     clock: clock.now,
     log,

@@ -70,6 +70,8 @@ export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: N
     isPartitioned: redisHealth.isPartitioned,
     /** Whether other nodes are known. */
     hasOthers: nodes.hasOthers,
+    /** IDs of the other nodes whose heartbeats arrive. While Redis is down, the last known ones. */
+    otherIds: nodes.otherIds,
     /**
      * Resolves when the other nodes have executed the command. Resolves at once while Redis is down, and after
      * CLUSTER_COMMAND_MS if a node does not answer; such nodes resync after the reconnect.
@@ -146,6 +148,7 @@ export function watchNodes({ sendHeartbeat, isRedisUp, onNodeLost }: NodeWatchPa
     },
     remove: (nodeId: string) => void missedBeats.delete(nodeId),
     hasOthers: () => missedBeats.size > 0,
+    otherIds: () => [...missedBeats.keys()],
     stop: () => clearInterval(timer),
   }
 }

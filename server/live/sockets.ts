@@ -76,6 +76,8 @@ export function createSockets({
   live: Live
   /** Identifies this process among the nodes. */
   nodeId: string
+  /** IDs of the other nodes that are alive. */
+  otherNodeIds(): string[]
   /** Closes this node's sockets whose sessions have expired. */
   closeExpired(now: Date): void
   /** Resyncs the sockets of all nodes, after writes of this node may have gone unpublished. */
@@ -177,6 +179,7 @@ export function createSockets({
     io,
     live,
     nodeId,
+    otherNodeIds: () => nodes?.otherIds() ?? [],
     resyncAllNodes() {
       nodes?.requestResync()
       void roomMembership.resync()

@@ -28,8 +28,12 @@ export async function assertDiskSpace(dataDir: string, { isNew }: { isNew: boole
 }
 
 export async function freeBytesIn(dataDir: string): Promise<number> {
-  const { bavail, bsize } = await statfs(dataDir)
-  return bavail * bsize
+  return (await diskSpaceOf(dataDir)).freeBytes
+}
+
+export async function diskSpaceOf(dataDir: string): Promise<{ freeBytes: number; totalBytes: number }> {
+  const { bavail, blocks, bsize } = await statfs(dataDir)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
 export const diskFull = (dataDir: string) =>

@@ -52,6 +52,36 @@ test('an administrator suspends a user, who is told why', async ({ site, newAdmi
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('an administrator reads the state of the server; a member does not', async ({
+  site,
+  newAdministrator,
+  openAs,
+}) => {
+  const page = await openAs(await newAdministrator(), DESKTOP, paths.administration)
+  await page.getByRole('link', { name: ko['status.title'] }).click()
+  await expect(page).toHaveURL(paths.serverStatus)
+  const parts = page.getByRole('list', { name: ko['status.parts'] }).getByRole('listitem')
+  const partOf = (name: 'database' | 'redis' | 'backup') =>
+    parts.filter({ has: page.getByRole('heading', { name: ko[`status.${name}`] }) })
+  await expect(partOf('database')).toContainText(ko['status.good'])
+  await expect(partOf('database')).toContainText(ko['status.external'])
+  await expect(partOf('redis')).toContainText(ko['status.off'])
+  await expect(partOf('backup')).toContainText(ko['status.backupOff'])
+  await expectAccessible(page)
+
+  // A failed refresh keeps the last state on the screen, and can be repeated.
+  await page.route('**/api/admin/getstatus', route => route.abort())
+  await page.getByRole('button', { name: ko['status.refresh'] }).click()
+  await expect(page.getByText(ko['list.kept'])).toBeVisible()
+  await expect(partOf('database')).toContainText(ko['status.good'])
+  await page.unroute('**/api/admin/getstatus')
+  await page.getByRole('button', { name: ko['common.retry'] }).click()
+  await expect(page.getByText(ko['list.kept'])).toHaveCount(0)
+
+  const member = await openAs(await newUser(site.url), DESKTOP, paths.serverStatus)
+  await expect(member).toHaveURL(paths.home)
+})
+
 test('a report reaches an administrator; its sender leaves', async ({ site, newAdministrator, openAs }) => {
   const [rude, reader, hubNo] = await newHub(site, '거친 사람', '읽는이')
   const noteNo = await shareNewNote(rude, hubNo, '함께 읽은 책')

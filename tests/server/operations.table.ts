@@ -159,6 +159,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/agora/getunanswered': 2,
   '/api/admin/getcounts': 3,
   '/api/admin/getdailycounts': 1,
+  '/api/admin/getstatus': 2,
   '/api/admin/getreports': 3,
   '/api/admin/countreports': 1,
   '/api/admin/settlereport': 7,

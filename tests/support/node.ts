@@ -135,6 +135,8 @@ export async function startNode({
     vapidKeys: VAPID_KEYS,
     settings,
     epoch: await loadEpoch(mongo),
+    dataDir,
+    isEmbedded: false,
     deletedAccounts: createDeletedAccounts(dataDir),
     clock,
     log,

@@ -30,7 +30,10 @@ function Administration() {
     <div className="administration">
       <div className="administration__header">
         <ScreenTitle title={t('administration.title')} />
-        <ButtonLink to={paths.manageNotices}>{t('administration.toNotices')}</ButtonLink>
+        <div className="administration__links">
+          <ButtonLink to={paths.serverStatus}>{t('status.title')}</ButtonLink>
+          <ButtonLink to={paths.manageNotices}>{t('administration.toNotices')}</ButtonLink>
+        </div>
       </div>
       <CountList />
       <DailyCounts />

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unansweredKey } from '#client/features/agora/agora.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { getCounts, getDailyCounts } from '#protocol/administration.ts'
+import { getCounts, getDailyCounts, getStatus } from '#protocol/administration.ts'
 import { getUnanswered } from '#protocol/agora.ts'
 
 const REFRESHED_EVERY_MS = 10_000
@@ -17,6 +17,13 @@ export const countsQuery = queryOptions({
 export const dailyCountsQuery = queryOptions({
   queryKey: ['administration', 'dailyCounts'],
   queryFn: ({ signal }) => callApi(getDailyCounts, {}, { signal }),
+  refetchOnMount: 'always',
+})
+
+/** Refetched on mount and by the button only. */
+export const statusQuery = queryOptions({
+  queryKey: ['administration', 'status'],
+  queryFn: ({ signal }) => callApi(getStatus, {}, { signal }),
   refetchOnMount: 'always',
 })
 

@@ -8,6 +8,7 @@ import type { Translate } from '#server/platform/i18n.ts'
 import { type Route, route } from '#server/platform/serve.ts'
 import { listAuditEntries } from './audit.service.ts'
 import { listDailyCounts } from './dailyCounts.service.ts'
+import { getStatus } from './status.service.ts'
 import { endSessionsOf, lookUpPeople, type Supervised, suspendPerson } from './suspension.service.ts'
 
 export function administrationRoutes(context: Context): Route[] {
@@ -23,6 +24,7 @@ export function administrationRoutes(context: Context): Route[] {
       return { success: true, people, notes, hubs, sockets }
     }),
     route(calls.getDailyCounts).handle(async () => ({ success: true, days: await listDailyCounts(context) })),
+    route(calls.getStatus).handle(async () => ({ success: true, ...(await getStatus(context)) })),
     route(calls.lookUpPeople).handle(async ({ input }) => {
       return { success: true, people: (await lookUpPeople(context, input)).map(supervisedView) }
     }),

@@ -193,6 +193,7 @@ export const permissions: Record<AnyPath, Permissions> = {
   '/api/agora/getunanswered': administrators,
   '/api/admin/getcounts': administrators,
   '/api/admin/getdailycounts': administrators,
+  '/api/admin/getstatus': administrators,
   '/api/admin/getreports': administrators,
   '/api/admin/countreports': administrators,
   '/api/admin/settlereport': administrators,

@@ -45,6 +45,7 @@ export const agoraInputs = {
   '/api/agora/getunanswered': emptyInput,
   '/api/admin/getcounts': emptyInput,
   '/api/admin/getdailycounts': emptyInput,
+  '/api/admin/getstatus': emptyInput,
   '/api/admin/getreports': emptyInput,
   '/api/admin/countreports': emptyInput,
   '/api/admin/takedownlink': async ({ author }) => {

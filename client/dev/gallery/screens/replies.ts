@@ -2,7 +2,7 @@ import { minho, sampleMe, sampleRooms } from '#client/features/lookaround/conten
 import { documentOf } from '#client/features/lookaround/lookaround.documents.ts'
 import { membersOf, sheetOf } from '#client/features/lookaround/lookaround.views.ts'
 import { checkSignIn, confirmEmail } from '#protocol/accounts.ts'
-import { getAuditLog, getCounts, getDailyCounts, lookUpPeople } from '#protocol/administration.ts'
+import { getAuditLog, getCounts, getDailyCounts, getStatus, lookUpPeople } from '#protocol/administration.ts'
 import { getSuggestions, getUnanswered } from '#protocol/agora.ts'
 import { getBlocked } from '#protocol/blocking.ts'
 import type { Call, ReplyOf } from '#protocol/call.ts'
@@ -44,6 +44,7 @@ import {
   policyLines,
   reportViews,
   room,
+  serverStatus,
   sharedNotes,
   suggestionViews,
   topicViews,
@@ -193,6 +194,7 @@ export const fullReplies: readonly SampleReply[] = [
   sampleReply(getHiddenNotices, { success, itemList: noticeViews().slice(1) }),
   sampleReply(getCounts, { success, people: 128, notes: 2_431, hubs: 57, sockets: 23 }),
   sampleReply(getDailyCounts, { success, days: dailyCounts() }),
+  sampleReply(getStatus, { success, ...serverStatus() }),
   sampleReply(getUnanswered, { success, total: 1, itemList: suggestionViews().slice(0, 1) }),
   sampleReply(getReports, { success, total: 2, pageIndex, itemList: reportViews() }),
   sampleReply(countReports, { success, waiting: 1 }),

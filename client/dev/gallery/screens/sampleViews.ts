@@ -3,7 +3,7 @@ import { minho, sampleMe, sampleRooms } from '#client/features/lookaround/conten
 import { documentOf } from '#client/features/lookaround/lookaround.documents.ts'
 import { minuteAt, NOTHING_SEEN, newClock } from '#client/features/lookaround/lookaround.minute.ts'
 import { noteOf, roomOf, roomPage, threadOf } from '#client/features/lookaround/lookaround.views.ts'
-import type { AdminUserView, AuditEntryView, DailyCount } from '#protocol/administration.ts'
+import type { AdminUserView, AuditEntryView, DailyCount, ServerStatus } from '#protocol/administration.ts'
 import type { SuggestionView } from '#protocol/agora.ts'
 import { type NotificationView, notificationTargets } from '#protocol/inbox.ts'
 import type { NoteItemView } from '#protocol/notes.ts'
@@ -155,6 +155,26 @@ export function dailyCounts(): DailyCount[] {
     comments: 40 + ((index * 29) % 53),
     opinions: 0,
   }))
+}
+
+export function serverStatus(): ServerStatus {
+  const at = note.lastUpdate
+  const nodeId = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`
+  return {
+    node: { state: 'good', nodeId: nodeId('1'), release: '1.1.0', uptimeS: 270_000 },
+    nodes: { state: 'good', otherNodeIds: [nodeId('2'), nodeId('3')] },
+    database: { state: 'good', isEmbedded: false, latencyMs: 1.8, bytes: 48_300_000 },
+    redis: { state: 'good', latencyMs: 0.6 },
+    disk: { state: 'warning', freeBytes: 800_000_000, totalBytes: 42_000_000_000 },
+    mail: { state: 'off' },
+    push: { state: 'good' },
+    backup: {
+      state: 'good',
+      latest: { at, verifiedAt: at, bytes: 7_200_000, place: 's3://geulmaru/backups/' },
+      failure: null,
+      isLate: false,
+    },
+  }
 }
 
 export function auditEntryViews(): AuditEntryView[] {

@@ -46,6 +46,7 @@ export const screens = {
   '/agora': { address: paths.agora, as: 'member', states: dataStates },
   '/administration': { address: paths.administration, as: 'administrator', states: dataStates },
   '/managenotice': { address: paths.manageNotices, as: 'administrator', states: dataStates },
+  '/administration/status': { address: paths.serverStatus, as: 'administrator', states: itemStates },
   '/lookaround/discussion': { address: paths.lookaroundDiscussion, as: 'visitor', states: formStates },
   '/lookaround/note': {
     address: paths.lookaroundNoteInRoom(SAMPLE.noteNo, SAMPLE.hubNo),
