@@ -1,22 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Connection } from 'mongoose'
 import type { ServerStatus } from '#protocol/administration.ts'
 import type { Context } from '#server/context.ts'
 import { diskSpaceOf } from '#server/platform/dataDir.ts'
-import type { RedisConnection } from '#server/platform/redis.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
-
-export interface StatusParts {
-  /** The ID of this node. */
-  nodeId: string
-  otherNodeIds(): string[]
-  mongo: Connection
-  /** Null on a single node. */
-  redis: RedisConnection | null
-  dataDir: string
-  /** Whether the database is the embedded engine. */
-  isEmbedded: boolean
-}
+import type { StatusParts } from './status.parts.ts'
 
 /** A part that does not answer within this time is reported as a warning. */
 const PROBE_MS = 2_000

@@ -1,0 +1,15 @@
+import type { Connection } from 'mongoose'
+import type { RedisConnection } from '#server/platform/redis.ts'
+
+/** What the status page examines. */
+export interface StatusParts {
+  /** The ID of this node. */
+  nodeId: string
+  otherNodeIds(): string[]
+  mongo: Connection
+  /** Null on a single node. */
+  redis: RedisConnection | null
+  dataDir: string
+  /** Whether the database is the embedded engine. */
+  isEmbedded: boolean
+}
