@@ -77,7 +77,7 @@ export default defineConfig({
           isolate: false,
           name: 'faults',
           // They start servers again and again, and wait for what broke to come right.
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           include: ['tests/faults/**/*.test.ts'],
           sequence: { groupOrder: 2 },
         },
