@@ -16,7 +16,7 @@ export default defineConfig({
   reporter: [['line'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
-    actionTimeout: 60_000,
+    actionTimeout: 120_000,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     launchOptions: { ...chromiumOptions, args: [...chromiumOptions.args, WITHOUT_OPTIMIZERS] },
