@@ -71,7 +71,7 @@ export interface Context extends HubCaches {
   publicUrl: string
   /** Identifies the data set; a restored backup gets a new epoch. */
   epoch: string
-  /** What the status page examines. */
+  /** The parts of this node that the status page examines. */
   statusParts: StatusParts
   deletedAccounts: DeletedAccounts
   clock: () => Date

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { type Counts, createCounts } from '#server/platform/metrics/metrics.ts'
 import type { BackupStorage } from './backupStorage.ts'
 
-/** What a node needs to make backups. */
+/** The settings and the connection with which a node makes scheduled backups. */
 export interface BackupPlan {
   connection: Connection
   storage: BackupStorage

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose'
+import { DAY_MS } from '#server/platform/durations.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** The state of the schedule, one document. */
@@ -49,7 +50,7 @@ backupSchema.index({ at: -1 })
 
 const SCHEDULE = { _id: 'schedule' } as const
 /** Records of backups that no longer exist are kept this long. The storage of the schedule may have changed meanwhile. */
-export const LOST_RECORD_MS = 60 * 24 * 60 * 60_000
+export const LOST_RECORD_MS = 60 * DAY_MS
 
 export function createBackupScheduleRepository(connection: Connection) {
   const schedules = connection.model('BackupSchedule', scheduleSchema)

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose'
 import type { RedisConnection } from '#server/platform/redis.ts'
 
-/** What the status page examines. */
+/** The parts of a node that the status page examines. */
 export interface StatusParts {
   /** The ID of this node. */
   nodeId: string

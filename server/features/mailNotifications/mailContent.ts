@@ -19,7 +19,7 @@ const KINDS: Partial<Record<string, MailKind>> = {
 }
 
 /**
- * What a mail contains as of now: what happened in its period, is wanted at its frequency, and is still unseen and
+ * The content of a mail as of now: the events of its period that are wanted at its frequency, and are still unseen and
  * readable. Null if nothing is left. Muted rooms, blocked users and left rooms are excluded as for push notifications.
  */
 export async function findMailContent(

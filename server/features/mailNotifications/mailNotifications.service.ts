@@ -18,7 +18,7 @@ import type { MailPlan } from './mailPlans.repository.ts'
 import type { MailDigest } from './mailPreferences.record.ts'
 import { dailySlot, digestSlot, soonSlot, weeklySlot } from './mailSlots.ts'
 
-/** What the user has chosen, or the default. */
+/** Returns the choices of the user, or the default ones. */
 export async function choicesOf(
   { repositories, clock }: Context,
   { userNo, mail, emailConfirmedAt }: UserRecord,

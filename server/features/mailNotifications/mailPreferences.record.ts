@@ -1,6 +1,6 @@
 import type { MailChoices, MailOffReason } from '#protocol/mailNotifications.ts'
 
-/** What a user has chosen about e-mail notifications, stored in the user. */
+/** The choices of a user about e-mail notifications, stored in the user. */
 export interface MailPreferences {
   /** Of the device on which the user signed up or last chose. */
   language?: string

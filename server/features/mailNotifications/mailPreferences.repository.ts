@@ -14,7 +14,7 @@ import type { MailDigest } from './mailPreferences.record.ts'
 /** Refusals of a mailbox after which no more notifications are mailed. */
 const BOUNCES_MAX = 3
 
-/** What a plan contains and when it is due. */
+/** The period that a plan covers, and when it is due. */
 export type PlannedSlot = Pick<MailPlan, 'slot' | 'from' | 'until' | 'expiresAt'> & { dueAt: Date }
 
 /** Users who may get notifications by mail. Those who have chosen nothing get them at addresses that they have confirmed. */

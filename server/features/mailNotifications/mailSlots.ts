@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/durations.ts'
 import { dayOf, startOfDay } from '#server/platform/seoulDays.ts'
 import type { PlannedSlot } from './mailPreferences.repository.ts'
 
-/** What happens within this time is mailed together. */
+/** Events within this time are mailed together. */
 const SOON_PERIOD_MS = 5 * MINUTE_MS
 /** A mail that could not be sent for this long is given up. */
 export const MAIL_LATE_MS = 3 * DAY_MS
