@@ -210,7 +210,7 @@ async function createRun(random: Random, composer: Writer, other: Writer) {
       at + random.below(text.length - at + 1),
       Math.min(text.length, Math.max(0, at - 2 + random.below(5))),
     ])
-    if (random.below(5) < 2)
+    if (random.below(5) < 2 && from < text.length)
       return { from, to: Math.min(text.length, from + 1 + random.below(3)), insert: '' }
     const letters = syllables.slice(INSERTED_FROM + insertedCount).slice(0, 1 + random.below(2))
     insertedCount += letters.length
