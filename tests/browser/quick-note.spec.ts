@@ -117,6 +117,7 @@ test('a quick note queued offline is created once, from any screen', async ({ si
   // The browser knows the topic by now. Without it the note cannot be queued as a draft.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
+  await waitForConnection(page)
   await cutLine()
   await field.fill('다시 열었을 때')
   await field.press('Control+Enter')
