@@ -155,7 +155,7 @@ export const serverEvents = {
   'note:deleted': z.object({ noteNo: z.number(), headNo: z.number().optional() }),
   /** To the other tabs that have opened the document: somebody has changed it. A gap in the revisions means a lost event. */
   'document:edited': documentEdited,
-  /** To the tabs that have opened the document: a revision is saved as a version of the note. */
+  /** To the tabs that have opened the document, and all devices of its owner: a revision is saved as a version of the note. */
   'document:saved': documentSaved,
   /** To the tabs of a user who may no longer write a document. */
   'document:ended': documentEnded,

@@ -122,6 +122,13 @@ export interface Live {
     name: Name,
     payload: ServerEventPayload<Name>,
   ): void
+  /** To all tabs that have opened the document, and all tabs of its owner, once each. */
+  emitToDocumentAndOwner<Name extends ServerEventName>(
+    documentId: string,
+    ownerNo: number,
+    name: Name,
+    payload: ServerEventPayload<Name>,
+  ): void
   /** To everybody in the agora, signed in or not. */
   emitToAgora<Name extends AgoraEventName>(name: Name, payload: ServerEventPayload<Name>): void
   emitToEverybody<Name extends ServerEventName>(name: Name, payload: ServerEventPayload<Name>): void
@@ -183,6 +190,8 @@ export function createLive({ io, counts, runOnAllNodes, otherNodes }: LiveParts)
     emitToHub: (hubNo, name, payload) => publish(io.to(rooms.hub(hubNo)), name, payload),
     emitToUser: (userNo, name, payload) => publish(io.to(rooms.user(userNo)), name, payload),
     emitToDocument: (documentId, name, payload) => publish(io.to(rooms.document(documentId)), name, payload),
+    emitToDocumentAndOwner: (documentId, ownerNo, name, payload) =>
+      publish(io.to([rooms.document(documentId), rooms.user(ownerNo)]), name, payload),
     emitToAgora: (name, payload) => publish(io.of(AGORA_NAMESPACE), name, payload),
     emitToEverybody: (name, payload) => publish(io, name, payload),
     publishToEach(name, payloads) {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { OldDraft } from '#client/features/documents/oldDrafts.ts'
 import { paths } from '#client/paths.ts'
 import { decodeText } from '#protocol/encoding.ts'
 import { getNote } from '#protocol/notes.ts'
@@ -247,35 +248,46 @@ test('without storage text lasts as long as the page, and is stored later', asyn
   await expect.poll(() => storedTexts(page)).toEqual([])
 })
 
-test('drafts of release 1.0 become unsaved texts, and a requested save is sent', async ({ site, openAs }) => {
-  const author = await newUser(site.url, '옛글쓴이')
-  const topicNo = await newTopic(author)
-  const noteNo = await writeNote(author, '장보기', '우유')
-  const page = await openAs(author, DESKTOP, paths.terms)
-  await page.evaluate(
-    ([userNo, topic, note]) =>
+/** Stores drafts as release 1.0 did, by their keys. */
+function storeOldDrafts(page: Page, drafts: Record<string, OldDraft>): Promise<void> {
+  return page.evaluate(
+    stored =>
       new Promise<void>(resolve => {
         const opening = indexedDB.open('geulmaru')
         opening.onupgradeneeded = () => opening.result.createObjectStore('drafts')
         opening.onsuccess = () => {
           const saving = opening.result.transaction('drafts', 'readwrite')
-          const drafts = saving.objectStore('drafts')
-          const requestKeys = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002']
-          const kept = { version: 0, keptAt: Date.now(), topicNo: topic }
-          drafts.put(
-            { ...kept, title: '쓰다 만 글', text: '옛 글', requestKey: requestKeys[0] },
-            `${userNo}/topic/${topic}/${requestKeys[0]}`,
-          )
-          const base = { title: '장보기', text: '우유' }
-          drafts.put(
-            { ...kept, ...base, text: '우유, 빵', base, askedAt: 1, requestKey: requestKeys[1] },
-            `${userNo}/note/${note}/${requestKeys[1]}`,
-          )
+          for (const [key, draft] of Object.entries(stored)) saving.objectStore('drafts').put(draft, key)
           saving.oncomplete = () => resolve()
         }
       }),
-    [author.userNo, topicNo, noteNo],
+    drafts,
   )
+}
+
+test('drafts of release 1.0 become unsaved texts, and a requested save is sent', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '옛글쓴이')
+  const topicNo = await newTopic(author)
+  const noteNo = await writeNote(author, '장보기', '우유')
+  const page = await openAs(author, DESKTOP, paths.terms)
+  const [typed, asked] = [crypto.randomUUID(), crypto.randomUUID()]
+  const base = { title: '장보기', text: '우유' }
+  await storeOldDrafts(page, {
+    [`${author.userNo}/topic/${topicNo}/${typed}`]: {
+      ...{ title: '쓰다 만 글', text: '옛 글', topicNo, requestKey: typed, keptAt: Date.now() },
+    },
+    [`${author.userNo}/note/${noteNo}/${asked}`]: {
+      ...{
+        title: '장보기',
+        text: '우유, 빵',
+        base,
+        topicNo,
+        requestKey: asked,
+        keptAt: Date.now(),
+        askedAt: 1,
+      },
+    },
+  })
   await page.goto(paths.topics)
   const unsaved = page.getByRole('region', { name: ko['notes.drafts'] })
   await unsaved.getByRole('link', { name: '쓰다 만 글' }).click()
@@ -305,4 +317,24 @@ test('a phone shows what is typed on the desktop, and lists it while it is not s
   await save(phone)
   await expect(desktop.locator('.writing__save-status--saved')).toBeAttached()
   expect(await fetchNoteText(desktop)).toBe('책상에서, 길에서')
+})
+
+test('what one device keeps unsaved and another saves is not kept any longer', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '두기기')
+  const desktop = await openAs(author, DESKTOP, await newNotePath(author))
+  await titleField(desktop).fill('두 기기')
+  await bodyField(desktop).fill('책상에서')
+  await expect(desktop.getByText(ko['notes.saveStatusUnsaved'])).toBeVisible()
+  await expect.poll(() => storedTexts(desktop)).toEqual(['책상에서'])
+  await desktop.goto(paths.topics)
+  const drafts = (page: Page) => page.getByRole('region', { name: ko['notes.drafts'] })
+  await expect(drafts(desktop)).toBeVisible()
+  const phone = await openAs(author, PHONE, paths.topics)
+  await drafts(phone).getByRole('link', { name: '두 기기' }).click()
+  await expect(bodyField(phone)).toHaveValue('책상에서')
+  expect(await storedTexts(desktop)).toEqual(['책상에서'])
+  await save(phone)
+  await expect(savedMessage(phone)).toBeVisible()
+  await expect.poll(() => storedTexts(desktop)).toEqual([])
+  await expect(drafts(desktop)).toBeHidden()
 })

@@ -171,5 +171,6 @@ export async function markDocumentSaved(
   const documentId = await repositories.documents.markSaved(ownerNo, document, { noteNo, revision })
   if (documentId === null) return
   const savedRevision = revision
-  live.emitToDocument(documentId, 'document:saved', { documentId, noteNo, noteVersion, savedRevision })
+  const saved = { documentId, noteNo, noteVersion, savedRevision }
+  live.emitToDocumentAndOwner(documentId, ownerNo, 'document:saved', saved)
 }

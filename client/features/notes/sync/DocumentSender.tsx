@@ -7,6 +7,7 @@ import { toSaveFailure } from '#client/features/documents/unsaved.ts'
 import { createDraftUploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
+import { onEvent } from '#client/live/eventBus.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
@@ -23,7 +24,10 @@ const STUCK_MS = 60_000
 const byRequest = (one: StoredDocument, other: StoredDocument) =>
   (one.saveRequestedAt ?? Number.MAX_SAFE_INTEGER) - (other.saveRequestedAt ?? Number.MAX_SAFE_INTEGER)
 
-/** Sends what this device has and the server lacks, and repeats requested saves, in one tab of the browser. */
+/**
+ * Sends what this device has and the server lacks, repeats requested saves, and deletes copies that were saved elsewhere, in one tab of
+ * the browser.
+ */
 export function DocumentSender() {
   const { userNo } = useAtomValue(authAtom)
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
@@ -37,6 +41,8 @@ export function DocumentSender() {
     const pictures = createDraftUploads(userNo)
     /** Until something changes, what was tried is not tried again. */
     const tried = new Set<string>()
+    /** Saved since by any tab or device. Opening the document deletes a copy that was saved. */
+    const savedDocuments = new Set<string>()
     /** Copies whose saves cannot succeed, as the user was told. */
     const refused = new Set<string>()
     const cleanups: (() => void)[] = []
@@ -60,10 +66,13 @@ export function DocumentSender() {
     }
 
     async function sendAll(): Promise<void> {
-      for (const copy of (await findFreeCopies(userNo)).toSorted(byRequest)) {
+      for (const { copyId } of (await findFreeCopies(userNo)).toSorted(byRequest)) {
         if (isStopped || store.get(connectionStateAtom) !== 'connected') return
-        const key = `${copy.copyId} ${copy.keptAt}`
-        if (tried.has(key) || refused.has(copy.copyId) || !hasToBeSent(copy)) continue
+        // An editor may have changed, saved or opened it while others were sent.
+        const copy = (await findFreeCopies(userNo)).find(each => each.copyId === copyId)
+        if (copy === undefined || refused.has(copyId)) continue
+        const key = `${copyId} ${copy.keptAt}`
+        if (hasToBeSent(copy) ? tried.has(key) : !savedDocuments.delete(copy.documentId)) continue
         tried.add(key)
         const noteNo = await sendOne(copy)
         if (noteNo === null) continue
@@ -100,6 +109,10 @@ export function DocumentSender() {
         () => clearInterval(timer),
         () => aborter.abort(),
         onCopiesChanged(() => void send()),
+        onEvent('document:saved', ({ documentId }) => {
+          savedDocuments.add(documentId)
+          void retry()
+        }),
         store.sub(connectionStateAtom, () => void retry()),
         registerBeforeSignOut(retry),
       )
