@@ -40,6 +40,17 @@ test('a search gives one result for a series, with the excerpt of the part that 
   expect(shareable.map(({ noteNo }) => noteNo)).toEqual([head])
 })
 
+test('words in different parts of a series find it, and words in different notes find nothing', async () => {
+  await writeNote(author, '고라니', '수달')
+  for (const reader of [author, friend]) {
+    const { noteCount, notes } = await reader.call(searchNotes, { query: '둘째 너구리 ㄱㄹㄴ' })
+    expect(noteCount).toBe(1)
+    expect(notes).toMatchObject([{ noteNo: head, excerpt: { hit: '둘째' } }])
+    expect((await reader.call(searchNotes, { query: '너구리 수달' })).noteCount).toBe(0)
+    expect((await reader.call(searchNotes, { query: '둘째 너구리 없는말' })).noteCount).toBe(0)
+  }
+})
+
 test('a tag counts a series once and leads to its first part', async () => {
   const other = await writeNote(author, '다른 노트', '#여행')
   const { tags } = await author.call(getTags, {})

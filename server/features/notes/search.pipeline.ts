@@ -15,29 +15,41 @@ export interface RankedNotes {
   headNos: number[]
 }
 
-const BEST_FIRST = { inTitle: -1, lastUpdate: -1, noteNo: -1 } as const
+const BEST_PART_FIRST = { containedCount: -1, inTitle: -1, lastUpdate: -1, noteNo: -1 } as const
 const BEST = { inTitle: '$inTitle', lastUpdate: '$lastUpdate', noteNo: '$noteNo' } as const
 const BEST_OF_ALL_FIRST = { 'best.inTitle': -1, 'best.lastUpdate': -1, 'best.noteNo': -1 } as const
 const IN_TEXT = '$sought.text'
 const IN_INITIALS = '$sought.initials'
 
-/** One query. Substring search is fast on any text; patterns are only for partially typed syllables. */
+/**
+ * One query. Substring search is fast on any text; patterns are only for partially typed syllables. The words may be in different parts of
+ * a series, as in one text.
+ */
 export function searchPipeline(
   searched: SearchScope,
   words: readonly Word[],
   limit: number,
 ): PipelineStage[] {
   return [
-    { $match: { ...among(searched), $expr: { $and: words.map(contains) } } },
+    { $match: { ...among(searched), $expr: { $or: [{ $and: words.map(contains) }, isPartWithAny(words)] } } },
     {
       $project: {
         noteNo: 1,
         lastUpdate: 1,
         headNo: { $ifNull: ['$series.headNo', '$noteNo'] },
+        ...ofEachWord(words, word => toNumber(contains(word))),
         inTitle: { $add: [...words.map(titleMatchOf), ...adjacentWordsScore(words)] },
       },
     },
-    { $group: { _id: '$headNo', best: { $top: { sortBy: BEST_FIRST, output: BEST } } } },
+    { $set: { containedCount: { $add: words.map((_, index) => `$${fieldOf(index)}`) } } },
+    {
+      $group: {
+        _id: '$headNo',
+        best: { $top: { sortBy: BEST_PART_FIRST, output: BEST } },
+        ...ofEachWord(words, (_, field) => ({ $max: `$${field}` })),
+      },
+    },
+    { $match: ofEachWord(words, () => 1) },
     {
       $group: {
         _id: null,
@@ -64,6 +76,22 @@ function contains(word: Word): mongo.Document {
   if (word.kind !== 'mixed') return isThere
   // Only few texts remain for the pattern.
   return { $and: [isThere, { $regexMatch: { input: IN_TEXT, regex: new RegExp(word.pattern.source) } }] }
+}
+
+const fieldOf = (index: number) => `word${index}`
+
+/** A field for each word, such as whether a part contains it. */
+function ofEachWord<Value>(
+  words: readonly Word[],
+  toValue: (word: Word, field: string) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(words.map((word, index) => [fieldOf(index), toValue(word, fieldOf(index))]))
+}
+
+/** False for a single word, which is in one part or in none. */
+function isPartWithAny(words: readonly Word[]): mongo.Document {
+  if (words.length === 1) return { $literal: false }
+  return { $and: [{ $gt: ['$series.headNo', null] }, { $or: words.map(contains) }] }
 }
 
 /** 1 or 0. The title is the text before the first line break. */
