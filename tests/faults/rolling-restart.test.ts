@@ -25,6 +25,11 @@ const PEOPLE_A_HUB = 3
  * once.
  */
 const { RESTART_ROUNDS } = process.env
+/**
+ * The directory of the previous release, built. If it is set, the nodes begin with it, and each round of restarts changes the release: to
+ * this one, and back.
+ */
+const { PREVIOUS_RELEASE } = process.env
 const RESTARTS = RESTART_ROUNDS === undefined ? 2 : NODES * Number(RESTART_ROUNDS)
 const [PEOPLE, SOCKETS, WRITES_A_SECOND] = RESTART_ROUNDS === undefined ? [6, 60, 20] : [15, 300, 50]
 
@@ -46,8 +51,12 @@ test(`${NODES} nodes restarted one after the other under load lose no acknowledg
     TRUST_PROXY: '1',
   }
   const ports = await Promise.all(Array.from({ length: NODES }, freePort))
-  const start = (place: number) => startBuiltNode({ ...environment, PORT: String(ports[place]) })
-  const nodes = await Promise.all(ports.map((_, place) => start(place)))
+  const start = (place: number, round: number) =>
+    startBuiltNode(
+      { ...environment, PORT: String(ports[place]) },
+      round % 2 === 0 ? PREVIOUS_RELEASE : undefined,
+    )
+  const nodes = await Promise.all(ports.map((_, place) => start(place, 0)))
   const balancer = await startBalancer(nodes.map(({ url }) => url))
   onTestFinished(async () => {
     await Promise.all(nodes.map(node => node.stop()))
@@ -116,7 +125,7 @@ test(`${NODES} nodes restarted one after the other under load lose no acknowledg
     expect(await stopping.exited).toMatchObject({ exitCode: 0, stderr: '' })
     expect(stopping.faults).toEqual([])
     expectSpread(disconnectTimes.splice(0))
-    nodes[place] = await start(place)
+    nodes[place] = await start(place, 1 + Math.floor(restart / NODES))
   }
   isWriting = false
   await stopWriting

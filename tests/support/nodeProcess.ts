@@ -29,9 +29,12 @@ export interface NodeProcess {
   kill(): Promise<void>
 }
 
-/** The built server, on a free port and with its own data directory unless `environment` says otherwise. */
-export function startBuiltNode(environment: Record<string, string>): Promise<NodeProcess> {
-  return launch(['dist/server/main.js'], environment)
+/**
+ * The built server, on a free port and with its own data directory unless `environment` says otherwise. `directory`: another release, which
+ * is built.
+ */
+export function startBuiltNode(environment: Record<string, string>, directory = root): Promise<NodeProcess> {
+  return launch(['dist/server/main.js'], environment, directory)
 }
 
 /** The server from its sources, with the same defaults. */
@@ -39,11 +42,15 @@ export function startSourceNode(environment: Record<string, string>): Promise<No
   return launch(['--import', 'tsx', 'server/main.ts'], environment)
 }
 
-async function launch(words: string[], environment: Record<string, string>): Promise<NodeProcess> {
+async function launch(
+  words: string[],
+  environment: Record<string, string>,
+  directory = root,
+): Promise<NodeProcess> {
   const dataDir = await engineDirectory('node')
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, ['--import', tie, ...words], {
-    cwd: root,
+    cwd: directory,
     env: {
       PATH,
       HOME,
