@@ -125,8 +125,10 @@ test('nothing is lost if the page is closed while a text goes on in the next par
   await expect(bodyField(page)).toHaveValue(START + END)
   await bodyField(page).press('Control+End')
   await page.keyboard.type(' 더')
+  await expect(offer(page)).toHaveAccessibleDescription(ko['series.continueInterrupted'])
   await offer(page).click()
   await expect(bodyField(page)).toHaveValue(`${END} 더`)
+  await expect(page.getByText(ko['series.continueInterrupted'])).toBeHidden()
   expect(await textsOf(author, headNo)).toEqual([START, `${END} 더`])
 })
 

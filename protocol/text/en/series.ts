@@ -9,6 +9,7 @@ export const series = {
     'Delete all {count} parts of this series? They also disappear from the rooms where they are shared.',
   'series.continue': 'Continue in the next part',
   'series.continueOffline': 'Once online, you can continue in the next part',
+  'series.continueInterrupted': 'The next part has a copy of this end. Continue to complete the move.',
   'series.before': 'Previous part',
   'series.after': 'Next part',
   'series.more': 'More for this part',

@@ -8,6 +8,7 @@ export const series = {
   'series.deleteAsk': '이어지는 노트 {count}편을 모두 삭제할까요? 공유한 방에서도 사라져요.',
   'series.continue': '다음 편으로 이어 쓰기',
   'series.continueOffline': '연결되면 다음 편으로 이어 쓸 수 있어요',
+  'series.continueInterrupted': '옮기던 글이 다음 편에도 있어요. 누르면 마저 옮겨요.',
   'series.before': '앞 편',
   'series.after': '다음 편',
   'series.more': '이 편 더 보기',

@@ -28,16 +28,15 @@ export function ContinueOffer({ editor, parts }: { editor: Editor; parts: Parts 
         className="continue-offer__button"
         busy={parts.isBusy}
         disabled={!isConnected}
-        aria-describedby={isConnected ? undefined : reason}
+        aria-describedby={reason}
         onClick={() => void parts.continueInNext()}
       >
         {t('series.continue')}
       </Button>
-      {!isConnected && (
-        <span id={reason} className="continue-offer__reason">
-          {t('series.continueOffline')}
-        </span>
-      )}
+      <span id={reason} className="continue-offer__reason">
+        {!isConnected && t('series.continueOffline')}
+        {isConnected && parts.isInterrupted && t('series.continueInterrupted')}
+      </span>
     </div>
   )
 }

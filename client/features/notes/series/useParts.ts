@@ -37,6 +37,7 @@ export function useParts(editor: Editor, series: SeriesPlaceView | null) {
   const notesChanged = useNotesChanged()
   const { showDeletedToast } = useRestoreNotes()
   const [isBusy, setBusy] = useState(false)
+  const [isInterrupted, setInterrupted] = useState(() => isMoveInterrupted(editor.state().noteNo))
   const isMounted = useRef(true)
   useEffect(() => {
     isMounted.current = true
@@ -59,7 +60,9 @@ export function useParts(editor: Editor, series: SeriesPlaceView | null) {
     } catch (error) {
       showToast({ text: failureText(error) })
     }
-    if (isMounted.current) setBusy(false)
+    if (!isMounted.current) return
+    setBusy(false)
+    setInterrupted(isMoveInterrupted(editor.state().noteNo))
   }
 
   /** Text that cannot be saved stays on this device and on the server. */
@@ -86,6 +89,8 @@ export function useParts(editor: Editor, series: SeriesPlaceView | null) {
 
   return {
     isBusy,
+    /** An earlier attempt has copied text into the next part, and not removed it here. Continuing again completes it. */
+    isInterrupted: isInterrupted && !isBusy,
     open: (noteNo: number) => run(() => saveAndOpen(noteNo)),
     openAt: (noteNo: number, selection: { start: number; end: number }) =>
       void run(() => saveAndOpen(noteNo, { selection })),
@@ -156,6 +161,8 @@ const storedKeys: RequestKeys = {
     writeStored(KEYS, Object.keys(next).length > 0 ? JSON.stringify(next) : null)
   },
 }
+
+const isMoveInterrupted = (noteNo: number | null) => noteNo !== null && storedKeys.of(noteNo).length > 0
 
 function readKeys(): Record<number, readonly string[]> {
   try {
