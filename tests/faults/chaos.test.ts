@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFailed, onTestFinished, test, vi } from 'vitest'
+import { confirmEmail } from '#protocol/accounts.ts'
 import { getComments } from '#protocol/comments.ts'
 import { getSharedNotes } from '#protocol/discussion.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { getNote, getNotes } from '#protocol/notes.ts'
+import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
+import { newApiToken } from '#tests/support/apiTokens.ts'
 import {
   type FragileCluster,
   type FragileNode,
@@ -14,12 +17,16 @@ import {
 import { type AcknowledgedWrites, type LoadTarget, startLoadWriter } from '#tests/support/chaos/loadWriter.ts'
 import { type Random, seededRandom } from '#tests/support/chaos/random.ts'
 import { startTypists } from '#tests/support/chaos/typists.ts'
+import { aboutConfirmation, confirmationTokenIn } from '#tests/support/mailServer.ts'
+import { passageOf } from '#tests/support/passages.ts'
 import { openScreen } from '#tests/support/screen.ts'
 import { expectScreensCorrect } from '#tests/support/screenTruth.ts'
-import { makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
+import { makeHub, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
 const NODES = 3
 const HUBS = 2
+const PASSAGE = '다음 달에'
+const TEXT = `우리는 ${PASSAGE} 다시 만나기로 했다.`
 const PEOPLE_A_HUB = 3
 const SCREENS_PER_USER = 2
 
@@ -49,7 +56,7 @@ test(
     const cluster = await startFragileCluster(NODES)
     onTestFinished(cluster.stop)
     onTestFailed(() => void process.stdout.write(lastFaultsOf(cluster)))
-    const desks = await createTargets(cluster.url)
+    const desks = await createTargets(cluster)
     const survivor = cluster.nodes[0]?.process.pid ?? 0
     const before = resourcesOf(survivor)
     const screens = await Promise.all(
@@ -60,10 +67,8 @@ test(
 
     const [first, second] = desks
     if (first === undefined || second === undefined) throw new Error('nobody is in it')
-    const stopTyping = await startTypists(cluster.url, {
-      ...{ author: first.person, friend: second.person },
-      ...first.thread,
-    })
+    const typists = { author: first.person, friend: second.person, ...first.thread }
+    const stopTyping = await startTypists(cluster.url, typists, SECONDS)
     const stopWriting = desks.map(desk =>
       startLoadWriter(desk, seededRandom(random.below(2 ** 31)), PAUSE_MS),
     )
@@ -93,13 +98,15 @@ test(
       const commentCount = comments.reduce((sum, { comments }) => sum + comments, 0)
       expect((await desk.person.call(getComments, desk.thread)).count).toBe(commentCount)
     }
+    const mailIds = cluster.mails.received.map(({ messageId }) => messageId)
+    expect(mailIds).toEqual([...new Set(mailIds)])
     for (const screen of screens) screen.close()
     const after = resourcesOf(survivor)
     expect(typed.length).toBeGreaterThan(SECONDS)
     const sum = (of: (each: AcknowledgedWrites) => number) =>
       acknowledged.reduce((total, each) => total + of(each), 0)
     process.stdout.write(
-      `chaos: seed ${SEED}, ${SECONDS} s, ${happened.length} troubles; ${sum(each => each.asked)} calls, ${sum(each => each.unanswered)} of them in vain and made again, slowest ${Math.round(Math.max(...acknowledged.map(each => each.slowestMs)))} ms; all written ${writtenAfterMs} ms and ${screens.length} screens true ${trueAfterMs} ms after the last; a node that lived through it: ${before.handles} handles and ${before.megabytes} MB before, ${after.handles} and ${after.megabytes} MB after\n`,
+      `chaos: seed ${SEED}, ${SECONDS} s, ${happened.length} troubles; ${mailIds.length} mails; ${sum(each => each.asked)} calls, ${sum(each => each.unanswered)} of them in vain and made again, slowest ${Math.round(Math.max(...acknowledged.map(each => each.slowestMs)))} ms; all written ${writtenAfterMs} ms and ${screens.length} screens true ${trueAfterMs} ms after the last; a node that lived through it: ${before.handles} handles and ${before.megabytes} MB before, ${after.handles} and ${after.megabytes} MB after\n`,
     )
     expect(after.handles - before.handles).toBeLessThan(EXTRA_HANDLES_MAX)
     expect(after.megabytes - before.megabytes).toBeLessThan(MEMORY_MORE_MAX_MB)
@@ -107,17 +114,33 @@ test(
   SECONDS * 1_000 + 180_000,
 )
 
-async function createTargets(url: string): Promise<LoadTarget[]> {
+async function createTargets(cluster: FragileCluster): Promise<LoadTarget[]> {
   const desks: LoadTarget[] = []
   for (let hub = 0; hub < HUBS; hub += 1) {
-    const users = await Promise.all(Array.from({ length: PEOPLE_A_HUB }, () => newUser(url)))
+    const users = await Promise.all(Array.from({ length: PEOPLE_A_HUB }, () => newConfirmedUser(cluster)))
     const [first, ...others] = users
     if (first === undefined) throw new Error('nobody is in it')
     const hubNo = await makeHub(first, ...others)
-    const thread = { hubNo, noteNo: await shareNewNote(first, hubNo) }
-    for (const user of users) desks.push({ person: user, topicNo: await newTopic(user), thread })
+    const thread = { hubNo, noteNo: await writeNote(first, '회의록', TEXT) }
+    await first.call(shareNote, thread)
+    // The text of the first hub's note is typed by two people.
+    const passage = hub === 0 ? null : passageOf(TEXT, PASSAGE)
+    for (const user of users)
+      desks.push({
+        ...{ person: user, topicNo: await newTopic(user), thread, passage },
+        apiToken: (await newApiToken(user)).token,
+        friendNames: users.filter(other => other !== user).map(({ name }) => name),
+      })
   }
   return desks
+}
+
+/** Only a confirmed address gets notifications by mail. */
+async function newConfirmedUser({ url, mails }: FragileCluster): Promise<TestUser> {
+  const user = await newUser(url)
+  const mail = await mails.mailTo(user.email, aboutConfirmation)
+  await user.call(confirmEmail, { token: confirmationTokenIn(mail) })
+  return user
 }
 
 async function newTopic(user: TestUser): Promise<number> {

@@ -1,5 +1,6 @@
 import { Agent, request as requestByHttp } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { API_TOKEN_PREFIX } from '#protocol/apiTokens.ts'
 import type { Call, ErrorReply, InputOf, ReplyOf } from '#protocol/call.ts'
 
 export interface ApiResponse<Body> {
@@ -84,14 +85,14 @@ function multipartOf(fields: readonly [name: string, value: unknown][]): string 
   return `${parts.join('')}--${BOUNDARY}--\r\n`
 }
 
-/** Makes a call as the client does and returns the response, whatever its status. */
+/** Makes a call as the client does and returns the response, whatever its status. `token`: of a session or an API token. */
 export function request(
   url: string,
   endpoint: Call,
   input: Record<string, unknown>,
   token?: string,
 ): Promise<Response> {
-  const headers = new Headers(token === undefined ? {} : { authData: token })
+  const headers = new Headers(token === undefined ? {} : credentialsOf(token))
   const init: RequestInit = { method: endpoint.method, headers }
   if (endpoint.encoding === 'json') {
     headers.set('Content-Type', 'application/json')
@@ -101,6 +102,9 @@ export function request(
   }
   return fetch(url + endpoint.path, init)
 }
+
+const credentialsOf = (token: string): Record<string, string> =>
+  token.startsWith(API_TOKEN_PREFIX) ? { Authorization: `Bearer ${token}` } : { authData: token }
 
 function formOf(input: Record<string, unknown>): FormData {
   const form = new FormData()

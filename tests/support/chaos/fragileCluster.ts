@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { startEmbeddedEngine } from '#server/platform/mongo/embedded.ts'
 import { startBalancer } from '#tests/support/balancer.ts'
+import { startMailServer } from '#tests/support/mailServer.ts'
 import { type NodeProcess, startBuiltNode } from '#tests/support/nodeProcess.ts'
 import { engineDirectory, freePort, startTestRedis } from '#tests/support/services.ts'
 import { portOf, startTcpProxy, type TcpProxy } from '#tests/support/tcpProxy.ts'
@@ -14,7 +15,7 @@ export interface FragileNode {
   restart(): Promise<void>
 }
 
-/** Built nodes behind nginx with their own engine and Redis. All parts can be killed, paused and cut off. */
+/** Built nodes behind nginx with their own engine, Redis and mail server. Nodes, engine and Redis can be killed, paused and cut off. */
 export async function startFragileCluster(count: number) {
   const dataDir = await engineDirectory('chaos')
   const startEngine = () =>
@@ -25,6 +26,7 @@ export async function startFragileCluster(count: number) {
     })
   let engine = await startEngine()
   const redis = await startTestRedis()
+  const mails = await startMailServer()
   const socketOf = ({ url }: typeof engine) => ({ path: decodeURIComponent(new URL(url).host) })
 
   async function startFragileNode(): Promise<FragileNode> {
@@ -40,6 +42,7 @@ export async function startFragileCluster(count: number) {
       JWT_SECRET: 'a secret that all of the nodes know',
       RATE_LIMIT_SCALE: '1000000',
       TRUST_PROXY: '1',
+      SMTP_URL: mails.url,
     }
     const node: FragileNode = {
       process: await startBuiltNode(environment),
@@ -58,6 +61,7 @@ export async function startFragileCluster(count: number) {
     url: balancer.url,
     nodes,
     redis,
+    mails,
     engine: {
       signal: (name: NodeJS.Signals) => process.kill(engine.pid, name),
       /** Like a power failure; it restarts on the same files. */
@@ -73,6 +77,7 @@ export async function startFragileCluster(count: number) {
       await Promise.all(nodes.map(node => node.process.stop()))
       await Promise.all(nodes.flatMap(({ toMongo, toRedis }) => [toMongo.stop(), toRedis.stop()]))
       await redis.stop()
+      await mails.stop()
       await engine.stop()
       await rm(dataDir, { recursive: true, force: true })
     },

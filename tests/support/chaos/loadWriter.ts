@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { scopeOf } from '#protocol/apiScopes.ts'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
 import { markAsRead } from '#protocol/hubs.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
+import type { Passage } from '#protocol/passages.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { request } from '#tests/support/call.ts'
 import type { TestUser } from '#tests/support/users.ts'
@@ -19,6 +21,12 @@ export interface LoadTarget {
   person: TestUser
   topicNo: number
   thread: { hubNo: number; noteNo: number }
+  /** A program of the user makes half of the calls. */
+  apiToken: string
+  /** The friends whom comments mention. */
+  friendNames: readonly string[]
+  /** What half of the comments are about; null if the text of the note changes. */
+  passage: Passage | null
 }
 
 /** The writes that were acknowledged. */
@@ -50,15 +58,16 @@ export function startLoadWriter(
     slowestMs: 0,
     wrong: [],
   }
-  const { person: user, topicNo, thread } = desk
+  const { person: user, topicNo, thread, apiToken, friendNames, passage } = desk
   const { hubNo } = thread
   let isOver = false
 
   async function askOnce<C extends Call>(call: C, input: InputOf<C>): Promise<Response | null> {
     const startedAt = performance.now()
     acknowledged.asked += 1
+    const token = scopeOf(call) !== null && random.below(2) === 0 ? apiToken : user.token
     const response = await Promise.race([
-      request(user.url, call, input as Record<string, unknown>, user.token).catch(() => null),
+      request(user.url, call, input as Record<string, unknown>, token).catch(() => null),
       wait(RESPONSE_TIMEOUT_MS, null, { ref: false }),
     ])
     acknowledged.slowestMs = Math.max(acknowledged.slowestMs, performance.now() - startedAt)
@@ -94,8 +103,14 @@ export function startLoadWriter(
     if (await ask(note.isShared ? unshareNote : shareNote, { hubNo, noteNo })) note.isShared = !note.isShared
   }
   async function say(): Promise<void> {
-    if (await ask(postComment, { ...thread, text: '한마디', requestKey: randomUUID() }))
-      acknowledged.comments += 1
+    const isAboutPassage = passage !== null && random.below(2) === 0
+    const said = await ask(postComment, {
+      ...{ ...thread, text: `@${random.oneOf(friendNames)} 한마디`, requestKey: randomUUID() },
+      ...(isAboutPassage && { passage }),
+    })
+    if (said === null) return
+    acknowledged.comments += 1
+    if ((said.comment.passage !== undefined) !== isAboutPassage) acknowledged.wrong.push('a passage')
   }
 
   async function write(): Promise<void> {

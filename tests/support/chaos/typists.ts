@@ -6,8 +6,10 @@ import { openSocket } from '#tests/support/testSocket.ts'
 import type { TestUser } from '#tests/support/users.ts'
 
 const TYPE_MS = 150
+/** As many fit into a note, beside its text. */
+const LETTERS_MAX = 4_000
 const RECONNECT_MS = 250
-/** The first of a block of 20,000 letters, none of which is in the note. */
+/** The first of a block of letters, none of which is in the note. */
 const FIRST_LETTER = '一'.charCodeAt(0)
 
 /** What the typists have typed, each letter once, and what all of them see in the end. */
@@ -28,19 +30,23 @@ interface Typist {
 export async function startTypists(
   url: string,
   { author, friend, hubNo, noteNo }: { author: TestUser; friend: TestUser; hubNo: number; noteNo: number },
+  typeForS: number,
 ): Promise<(timeoutMs: number) => Promise<TypedText>> {
   await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
   const typists = await Promise.all([author, friend].map(({ token }) => startTypist(url, token, noteNo)))
   const typed: string[] = []
-  const timer = setInterval(() => {
-    for (const { sync } of typists) {
-      if (sync.opened() === null) continue
-      const letter = String.fromCharCode(FIRST_LETTER + typed.length)
-      typed.push(letter)
-      const { length } = sync.content().text
-      sync.edit({ text: [{ from: length, to: length, insert: letter }] })
-    }
-  }, TYPE_MS)
+  const timer = setInterval(
+    () => {
+      for (const { sync } of typists) {
+        if (sync.opened() === null) continue
+        const letter = String.fromCharCode(FIRST_LETTER + typed.length)
+        typed.push(letter)
+        const { length } = sync.content().text
+        sync.edit({ text: [{ from: length, to: length, insert: letter }] })
+      }
+    },
+    Math.max(TYPE_MS, (typeForS * 1_000 * typists.length) / LETTERS_MAX),
+  )
 
   return async timeoutMs => {
     clearInterval(timer)
