@@ -150,7 +150,7 @@ export function registerMiddleware(
     metrics,
     traces,
   })
-  web.get(OIDC_CALLBACK, receiveOidcResponses(context))
+  web.route(OIDC_CALLBACK).get(receiveOidcResponses(context)).all(rejectOtherMethods)
   web.use('/api', rejectUnknown)
 
   web.use(serveMailPages(context, { eventsSecret: settings.mailEventsSecret, limits: mailPages, scale }))

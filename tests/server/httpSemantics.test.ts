@@ -1,13 +1,17 @@
 import { io } from 'socket.io-client'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { getSuggestions, setSuggestionReaction } from '#protocol/agora.ts'
 import { answersGet, PROTOCOL_VERSION } from '#protocol/call.ts'
+import { getComments } from '#protocol/comments.ts'
+import { getNoteTitles } from '#protocol/links.ts'
 import { getNote, postNote } from '#protocol/notes.ts'
 import { getPrivacyPolicy } from '#protocol/policies.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { allCalls } from '#tests/support/allCalls.ts'
 import { openNodes } from '#tests/support/node.ts'
-import { newUser, writeNote } from '#tests/support/users.ts'
+import { comment, makeHub, newUser, shareNewNote, suggest, writeNote } from '#tests/support/users.ts'
 
 const LISTED = 'https://app.example.com'
 const [node] = await openNodes({ corsOrigins: [LISTED], publicUrl: 'https://notes.example.com' })
@@ -32,6 +36,30 @@ describe('reads', () => {
     const changed = await ask(getTopics.path, conditional)
     expect(changed.status).toBe(200)
     expect(changed.headers.get('ETag')).not.toBe(etag)
+  })
+
+  test('have the same ETag as long as nothing changes, also if they contain groups and cached records', async () => {
+    const other = await newUser(node.url)
+    const hubNo = await makeHub(user, other)
+    const noteNo = await shareNewNote(user, hubNo)
+    for (let count = 0; count < 8; count += 1) {
+      const commentNo = await comment(other, { hubNo, noteNo })
+      await user.call(setReaction, { hubNo, noteNo, commentNo, isOn: true })
+      const { suggestionNo } = await suggest(other)
+      await user.call(setSuggestionReaction, { suggestionNo, isOn: true })
+      await writeNote(user)
+    }
+    const addresses = [
+      `${getComments.path}?hubNo=${hubNo}&noteNo=${noteNo}`,
+      getSuggestions.path,
+      getNoteTitles.path,
+    ]
+    for (const address of addresses) {
+      const etags = new Set<string | null>()
+      for (let asked = 0; asked < 12; asked += 1)
+        etags.add((await ask(address, { headers: auth })).headers.get('ETag'))
+      expect(etags.size, address).toBe(1)
+    }
   })
 
   test('take their fields from the query', async () => {
@@ -64,8 +92,8 @@ test('every call names its methods, and rejects all others', async () => {
   }
 })
 
-test('the health check and the description name their methods too', async () => {
-  for (const path of ['/api/health', '/api/openapi.json']) {
+test('the health check, the description and the redirect URI of sign-in name their methods too', async () => {
+  for (const path of ['/api/health', '/api/openapi.json', '/api/oidc/google/callback']) {
     expect((await ask(path, { method: 'OPTIONS' })).headers.get('Allow')).toBe('GET, HEAD, OPTIONS')
     expect((await ask(path, { method: 'POST' })).status).toBe(405)
   }

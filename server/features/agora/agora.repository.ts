@@ -214,7 +214,7 @@ export function createOpinionReactionRepository(connection: Connection) {
     async countBySuggestion(suggestionNo: number): Promise<number> {
       return reactions.countDocuments({ suggestionNo })
     },
-    /** Suggestions without reactions are absent. `userNo` is the viewer whose own reaction is reported, or null. */
+    /** Newest suggestion first; those without reactions are absent. `userNo` is the viewer whose own reaction is reported, or null. */
     async findBySuggestions(
       suggestionNos: readonly number[],
       userNo: number | null,
@@ -229,6 +229,7 @@ export function createOpinionReactionRepository(connection: Connection) {
             isMine: { $max: { $eq: ['$userNo', userNo] } },
           },
         },
+        { $sort: { _id: -1 } },
         { $project: { _id: 0, suggestionNo: '$_id', count: 1, isMine: 1 } },
       ])
     },

@@ -23,7 +23,7 @@ export function linkRoutes(context: Context): Route[] {
       return {
         success: true,
         notes: notes.map(({ noteNo, title, subjectNo }) => ({ noteNo, title, subjectNo })),
-        topics: Array.from(topics, ([subjectNo, title]) => ({ subjectNo, title })),
+        topics: topics.map(([subjectNo, title]) => ({ subjectNo, title })),
       }
     }),
   ]

@@ -103,10 +103,11 @@ async function linksOf({ repositories }: Context, note: NoteRecord): Promise<Not
   return [...new Map(links.toReversed().map(link => [link.key, link])).values()].toReversed()
 }
 
-/** Titles of all own notes, to write links. */
+/** Titles of all own notes, to write links, and of their topics, in a fixed order. */
 export async function listTitles({ repositories, topicTitles }: Context, { userNo }: Viewer) {
   const notes = await repositories.links.findTitles(userNo)
-  return { notes, topics: await topicTitles.getMany(notes.map(({ subjectNo }) => subjectNo)) }
+  const topics = await topicTitles.getMany(notes.map(({ subjectNo }) => subjectNo))
+  return { notes, topics: [...topics].toSorted(([a], [b]) => a - b) }
 }
 
 async function readableNote(context: Context, viewer: Viewer, noteNo: number): Promise<NoteRecord> {

@@ -29,10 +29,11 @@ schema.index({ hubNo: 1, noteNo: 1, commentNo: 1, userNo: 1 }, { unique: true })
 schema.index({ noteNo: 1 })
 schema.index({ userNo: 1, hubNo: 1, noteNo: 1, commentNo: 1 })
 
-/** Groups reactions by comment for views. */
+/** Groups reactions by comment for views; in a fixed order, because ETags depend on it. */
 export const GROUPED_REACTIONS = [
   { $sort: { since: 1, userNo: 1 } },
   { $group: { _id: '$commentNo', userNos: { $push: '$userNo' } } },
+  { $sort: { _id: 1 } },
   { $project: { _id: 0, commentNo: '$_id', userNos: 1 } },
 ] as const
 
