@@ -68,9 +68,9 @@ export function ApiTokenList({ onConfirmationExpired }: { onConfirmationExpired:
           {t('apiTokens.docs')}
         </a>
       </p>
-      <LoadFailure query={tokens} />
       <Card padded={false}>
         {tokens.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
+        <LoadFailure query={tokens} />
         <ul>
           {tokens.data?.map(token => (
             <ApiTokenRow

@@ -34,7 +34,7 @@ export function BlockedList() {
       {(blocked.data || blocked.isPending) && (
         <Card padded={false}>
           {blocked.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
-          {blocked.data?.length === 0 && <p className="blocked-list__empty">{t('blocking.none')}</p>}
+          {blocked.data?.length === 0 && <p className="my-info__empty">{t('blocking.none')}</p>}
           <ul>
             {visiblePeople.map(person => (
               <li className="blocked-list__item" key={person.userNo}>

@@ -70,24 +70,44 @@ export function MailSettings({ heading, isInCard = false }: MailSettingsProps) {
   const { isAvailable, mustConfirmEmail, choices, isDefault, off, rooms } = settings.data
   if (!isAvailable) return null
   const failure = choose.error ?? setDigest.error
+  if (mustConfirmEmail) return <MustConfirm heading={heading} isInCard={isInCard} />
   const Frame = isInCard ? Card : 'div'
   return (
-    <section className="mail-settings">
+    <section className={sectionClass(isInCard)}>
       {heading}
-      <p className="mail-settings__meaning">
-        {mustConfirmEmail ? t('mailNotifications.mustConfirm') : t('mailNotifications.lead')}
-      </p>
-      {!mustConfirmEmail && (
-        <Frame className="mail-settings__choices">
-          <MailOff reason={off} />
-          <MailKinds choices={choices} onChoose={choose.mutate} />
-          <p className="mail-settings__meaning">
-            {isDefault && `${t('mailNotifications.default')} `}
-            {t('mailNotifications.when')}
-          </p>
-          <MailDigests rooms={rooms} onChange={setDigest.mutate} />
-          {failure && <Message kind="error">{failureText(failure)}</Message>}
-        </Frame>
+      <p className={leadClass(isInCard)}>{t('mailNotifications.lead')}</p>
+      <Frame className="mail-settings__choices">
+        <MailOff reason={off} />
+        <MailKinds choices={choices} onChoose={choose.mutate} />
+        <p className="mail-settings__meaning">
+          {isDefault && `${t('mailNotifications.default')} `}
+          {t('mailNotifications.when')}
+        </p>
+        <MailDigests rooms={rooms} onChange={setDigest.mutate} />
+        {failure && <Message kind="error">{failureText(failure)}</Message>}
+      </Frame>
+    </section>
+  )
+}
+
+const sectionClass = (isInCard: boolean) =>
+  isInCard ? 'mail-settings mail-settings--in-card' : 'mail-settings'
+const leadClass = (isInCard: boolean) => (isInCard ? 'my-info__lead' : 'mail-settings__meaning')
+
+function MustConfirm({ heading, isInCard }: { heading: ReactNode; isInCard: boolean }) {
+  const text = t('mailNotifications.mustConfirm')
+  return (
+    <section className={sectionClass(isInCard)}>
+      {heading}
+      {isInCard ? (
+        <>
+          <p className="my-info__lead">{t('mailNotifications.lead')}</p>
+          <Card padded={false}>
+            <p className="my-info__empty">{text}</p>
+          </Card>
+        </>
+      ) : (
+        <p className="mail-settings__meaning">{text}</p>
       )}
     </section>
   )

@@ -48,7 +48,7 @@ export function PublicLinkList() {
       {(query.data || query.isPending) && (
         <Card padded={false}>
           {query.isPending && <SkeletonRows rows={1} height={ROW_PX} />}
-          {query.data && links.length === 0 && <p className="public-links__empty">{t('publicLinks.none')}</p>}
+          {query.data && links.length === 0 && <p className="my-info__empty">{t('publicLinks.none')}</p>}
           <ul>
             {visible.map(link => (
               <PublicLinkRow
