@@ -235,6 +235,8 @@ export const attemptLimits = {
   resetHere: { limit: 3, windowMs: 15 * MINUTE_MS },
   /** New-device mails per account. */
   newDeviceMail: { limit: 5, windowMs: HOUR_MS },
+  /** New-device mails to an address, which may belong to somebody else until it is confirmed. */
+  newDeviceMailDaily: { limit: 20, windowMs: DAY_MS },
   /** Searches per user that hit the time limit; each has kept the database busy for seconds. */
   slowSearch: { limit: 5, windowMs: 15 * MINUTE_MS },
   /** Reports of public notes by visitors, per address. */
@@ -243,6 +245,8 @@ export const attemptLimits = {
   oidcResponse: { limit: 300, windowMs: 15 * MINUTE_MS },
   /** Confirmation mails per account. */
   confirmationMail: { limit: 3, windowMs: 15 * MINUTE_MS },
+  /** Confirmation mails to an address, whose owner may not have asked for any; also over accounts that were deleted. */
+  confirmationMailDaily: { limit: 10, windowMs: DAY_MS },
 } as const satisfies Record<string, AttemptLimit>
 export type AttemptName = keyof typeof attemptLimits
 

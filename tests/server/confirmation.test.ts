@@ -103,6 +103,27 @@ test('three links in a quarter of an hour', async () => {
   expect(statuses).toEqual([200, 200, 429])
 })
 
+test('an address gets ten confirmation mails a day, also if accounts with it are deleted and created again', async () => {
+  const email = 'not.asked@example.com'
+  const sent: boolean[] = []
+  for (let account = 0; account < 4; account += 1) {
+    const signUp = { email, username: `남의 주소 ${account}`, password: PASSWORD }
+    const created = await call(limited.url, register, signUp)
+    if (!created.body.success) throw new Error('not created')
+    sent.push(created.body.confirmationSent)
+    const user = await signInUser(limited.url, email)
+    for (let time = 0; time < 2; time += 1)
+      sent.push((await user.request(sendConfirmation, {})).status === 200)
+    await limited.app.context.repositories.users.delete(created.body.userNo)
+  }
+  expect(sent).toEqual([...Array<boolean>(10).fill(true), false, false])
+  const signUp = { email, username: '다섯 번째', password: PASSWORD }
+  expect((await call(limited.url, register, signUp)).body).toMatchObject({
+    success: true,
+    confirmationSent: false,
+  })
+})
+
 test('using a temporary password from the mailbox confirms the address', async () => {
   const user = await newUser(node.url)
   await call(node.url, requestPasswordReset, { email: user.email })

@@ -96,6 +96,19 @@ test('sends at most five an hour', async () => {
   expect(mailsTo(email)).toHaveLength(5)
 })
 
+test('sends an address at most twenty a day, also if accounts with it are deleted and created again', async () => {
+  const email = 'not.asked@example.com'
+  for (let account = 0; account < 5; account += 1) {
+    const signUp = { email, username: `남의 주소 ${account}`, password: PASSWORD }
+    const { body } = await call(limited.url, register, signUp)
+    if (!body.success) throw new Error('not created')
+    for (let time = 0; time < 6; time += 1) await newDevice(limited.url).signIn(email)
+    await limited.app.context.repositories.users.delete(body.userNo)
+  }
+  await waitForAllMails(limited.url)
+  expect(mailsTo(email)).toHaveLength(20)
+})
+
 test('sends nothing without a mail server', async () => {
   const sent: unknown[] = []
   alone.app.context.mailer.send = mail => void sent.push(mail)

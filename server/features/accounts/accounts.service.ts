@@ -5,7 +5,7 @@ import type { TextKey } from '#protocol/text/index.ts'
 import type { Language } from '#protocol/text/languages.ts'
 import type { Context } from '#server/context.ts'
 import { processProfilePicture } from '#server/features/pictures/imageProcessing.ts'
-import { invalid, notSignedIn } from '#server/platform/errors.ts'
+import { invalid, notSignedIn, RequestError } from '#server/platform/errors.ts'
 import type { Translate } from '#server/platform/i18n.ts'
 import { type Passwords, sha256 } from '#server/platform/secrets.ts'
 import type { Session } from '#server/platform/session.ts'
@@ -125,7 +125,21 @@ export async function signUp(
     ...(sendsMail && { emailUnconfirmed: true }),
   })
   if ('fieldErrors' in result) return result
-  return { ...result, isLinkSent: sendsMail && (await sendConfirmation(context, result.userNo, t)) }
+  return { ...result, isLinkSent: sendsMail && (await sendFirstConfirmation(context, result.userNo, t)) }
+}
+
+/** For a new account. Returns false if its address has got too many mails today: the account exists nevertheless. */
+export async function sendFirstConfirmation(
+  context: Context,
+  userNo: number,
+  t: Translate,
+): Promise<boolean> {
+  try {
+    return await sendConfirmation(context, userNo, t)
+  } catch (error) {
+    if (error instanceof RequestError && error.code === 'tooMany') return false
+    throw error
+  }
 }
 
 /**
@@ -133,11 +147,12 @@ export async function signUp(
  * `tooMany` for repeated requests.
  */
 export async function sendConfirmation(context: Context, userNo: number, t: Translate): Promise<boolean> {
-  const { repositories, attempts, clock, mailer, publicUrl } = context
+  const { repositories, attempts, clock, mailer, publicUrl, keyedHash } = context
   const user = await repositories.users.findByNo(userNo)
   if (user === null) throw notSignedIn()
   if (!mustConfirmEmail(context, user)) return false
   await attempts.confirmationMail.admit(String(userNo))
+  await attempts.confirmationMailDaily.admit(keyedHash(user.email))
   const secret = randomBytes(CONFIRMATION_TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(clock().getTime() + EMAIL_CONFIRMATION_MS)
   await repositories.users.setEmailConfirmation(userNo, { hash: sha256(secret), expiresAt })

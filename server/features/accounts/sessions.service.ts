@@ -116,14 +116,15 @@ export async function createSession(
 }
 
 async function mailNewDevice(
-  { attempts, mailer, clock, publicUrl }: Context,
+  { attempts, mailer, clock, publicUrl, keyedHash }: Context,
   { userNo, email, username }: UserRecord,
   device: string,
   t: Translate,
 ): Promise<void> {
   if (!mailer.sendsMail) return
   // A program that signs in repeatedly without cookies must not flood the mailbox.
-  const { excess } = await attempts.newDeviceMail.add(String(userNo))
+  if ((await attempts.newDeviceMail.add(String(userNo))).excess > 0) return
+  const { excess } = await attempts.newDeviceMailDaily.add(keyedHash(email))
   if (excess <= 0)
     mailer.send(newDeviceMail({ to: email, name: username, device, at: clock(), publicUrl }, t))
 }

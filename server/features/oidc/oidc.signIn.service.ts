@@ -2,7 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { emailField } from '#protocol/accounts.ts'
 import type { OidcStep } from '#protocol/oidc.ts'
 import type { Context } from '#server/context.ts'
-import { type FieldErrors, register, sendConfirmation } from '#server/features/accounts/accounts.service.ts'
+import {
+  type FieldErrors,
+  register,
+  sendFirstConfirmation,
+} from '#server/features/accounts/accounts.service.ts'
 import {
   type CreatedSession,
   createSession,
@@ -123,7 +127,7 @@ export async function signUpByOidc(
     await repositories.users.delete(userNo)
     return 'expired'
   }
-  if (mailer.sendsMail && !ticket.isEmailVerified) await sendConfirmation(context, userNo, t)
+  if (mailer.sendsMail && !ticket.isEmailVerified) await sendFirstConfirmation(context, userNo, t)
   const origin = { rememberMe: ticket.rememberMe, origin: shown.origin }
   return (await openSession(context, link, origin, t)) ?? 'expired'
 }
