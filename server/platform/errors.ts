@@ -6,6 +6,7 @@ import { QUOTAS, type QuotaName } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { isTextKey } from '#protocol/text/ko.ts'
 import { languageOf, type Translate, translatorFor } from './i18n.ts'
+import { withoutSecrets } from './log.ts'
 import { isMongoUnavailable } from './mongo/queries.ts'
 import { requestIdOf } from './request.ts'
 import { setDataHeaders } from './security.ts'
@@ -82,7 +83,8 @@ function waitSentence(seconds: number, t: Translate): string {
 export function errorHandler(log: Logger, onUnavailable: () => void): ErrorRequestHandler {
   return (error, request, response, _next) => {
     if (isMongoUnavailable(error)) onUnavailable()
-    const requestInfo = { requestId: requestIdOf(response), method: request.method, path: request.path }
+    const { method, path } = request
+    const requestInfo = { requestId: requestIdOf(response), method, path: withoutSecrets(path) }
     if (response.headersSent) {
       log.error({ err: error, ...requestInfo }, 'response aborted')
       response.destroy()

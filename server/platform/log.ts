@@ -38,9 +38,12 @@ export function logRequests(log: Logger): RequestHandler {
   }
 }
 
-/** Removes the ids of public links and pictures: anybody who reads one in a log could open its page. */
-function withoutSecrets(path: string): string {
-  return path.replace(/^\/(p|pictures)\/[^/]+/, '/$1/…')
+/**
+ * Removes the ids of public links, pictures, feeds and unsubscribe addresses: anybody who reads one in a log could open
+ * its page.
+ */
+export function withoutSecrets(path: string): string {
+  return path.replace(/^\/(p|pictures|feeds|mail\/unsubscribe)\/[^/]+/, '/$1/…')
 }
 
 /**

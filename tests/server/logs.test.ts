@@ -4,6 +4,7 @@ import { register, signIn } from '#protocol/accounts.ts'
 import { postComment } from '#protocol/comments.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { joinByInvitation, lookAtInvitation } from '#protocol/invitations.ts'
+import { UNSUBSCRIBE_DIRECTORY } from '#protocol/mailNotifications.ts'
 import { requestMyInfo } from '#protocol/myInfo.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
 import { createLog } from '#server/platform/log.ts'
@@ -25,6 +26,8 @@ const [node] = await openNodes({ mongoUrl, log: createLog('trace', { write }) })
 const WRONG = '틀린 비밀번호 9876'
 const TEXT = '아무도 "보면" 안 되는 글'
 const LINK_ID = 'nobody-may-see-this-id'
+/** As long as those of feeds and unsubscribe addresses. */
+const SECRET = 'x'.repeat(22)
 const COMMENT = '아무도 보면 안 되는 말'
 
 test('no password, token or text is logged, whatever fails', async () => {
@@ -49,6 +52,8 @@ test('no password, token or text is logged, whatever fails', async () => {
     await user.request(joinByInvitation, { token: invitation })
     for (const suffix of ['', '/report']) await fetch(`${node.url}/p/${LINK_ID}${suffix}`)
     await fetch(`${node.url}/pictures/${LINK_ID}`)
+    for (const directory of ['/feeds', UNSUBSCRIBE_DIRECTORY])
+      await fetch(`${node.url}${directory}/${SECRET}`)
     await callWithInvalidInput(node.url, signIn, { email: [user.token], password: { $ne: WRONG } })
     await fetch(node.url + postNote.path, {
       method: 'POST',
@@ -71,6 +76,7 @@ test('no password, token or text is logged, whatever fails', async () => {
     user.token,
     invitation,
     LINK_ID,
+    SECRET,
     'argon2',
   ])
     expect(output.includes(secret), `${secret} in ${output.slice(0, 20_000)}`).toBe(false)
