@@ -12,8 +12,9 @@ import {
   removeApiToken,
 } from '#protocol/apiTokens.ts'
 import type { Call } from '#protocol/call.ts'
+import { disjoin } from '#protocol/hubs.ts'
 import { QUOTAS } from '#protocol/limits.ts'
-import { requestMyInfo } from '#protocol/myInfo.ts'
+import { deleteAccount, requestMyInfo } from '#protocol/myInfo.ts'
 import { getNote, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
@@ -24,7 +25,7 @@ import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
 import { createFixtures } from '#tests/support/fixtures.ts'
 import { openNodes } from '#tests/support/node.ts'
 import { openSocket } from '#tests/support/testSocket.ts'
-import { newAdministrator, newUser, PASSWORD } from '#tests/support/users.ts'
+import { makeHub, newAdministrator, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
 
 const LISTED = 'https://app.example.com'
 const redisUrl = inject('redisUrl')
@@ -79,7 +80,7 @@ test('the last use is listed, to the minute', async () => {
   expect(await lastUsed()).toBe(now.toISOString())
 })
 
-test('a token ends at its time, with its account, with a suspension, and with lost access', async () => {
+test('a token ends at its time, and pauses with a suspension', async () => {
   const user = await newUser(node.url)
   const token = await newToken(user, ['read'], 1)
   const status = async () => (await send(getTopics, token)).status
@@ -92,6 +93,19 @@ test('a token ends at its time, with its account, with a suspension, and with lo
     now = before
   })
   now = new Date(now.getTime() + DAY_MS)
+  expect(await status()).toBe(401)
+})
+
+test('a token has lost what its user has lost: a room, and the account', async () => {
+  const [user, friend] = [await newUser(node.url), await newUser(node.url)]
+  const hubNo = await makeHub(user, friend)
+  const noteNo = await shareNewNote(friend, hubNo)
+  const token = await newToken(user, ['read'])
+  const status = async () => (await send(getNote, token, { noteNo })).status
+  expect(await status()).toBe(200)
+  await user.call(disjoin, { targetHubNo: hubNo })
+  expect(await status()).toBe(404)
+  await user.call(deleteAccount, { password: PASSWORD })
   expect(await status()).toBe(401)
 })
 
