@@ -22,7 +22,7 @@ export interface TrackedMail {
 /** `reason` contains codes only, because responses of mail servers name the recipient. */
 export type DeliveryResult =
   | { outcome: 'accepted' }
-  /** The mail server was not reached, does not let us in, or asks to wait: nothing was delivered. */
+  /** The mail server was not reached, does not accept us, or asks to wait: nothing was delivered. */
   | { outcome: 'deferred'; isServerDown: boolean; reason: string }
   /** The mail was refused for good. */
   | { outcome: 'rejected'; isMailboxFault: boolean; isUnknownMailbox: boolean; reason: string }
@@ -112,6 +112,8 @@ async function deliver(connection: SMTPConnection, { auth, envelope, stream }: D
 
 /** RFC 3463: bad destination mailbox address, null MX of its domain, and mailbox disabled. */
 const UNKNOWN_MAILBOX = /\b5\.(?:1\.1|1\.10|2\.1)\b/
+/** RFC 3463: security or policy, such as a relay that does not accept us yet. Says nothing about the mailbox. */
+const SENDER_NOT_ALLOWED = /\b5\.7\.\d/
 
 function resultOf(
   { code, command, responseCode, response = '' }: SMTPError,
@@ -121,7 +123,7 @@ function resultOf(
   // Only a response to the content is clear.
   if (hasBegun && !(command === 'DATA' && responseCode !== undefined)) return { outcome: 'unclear', reason }
   const isRefused = responseCode !== undefined && responseCode >= 500
-  if (isRefused && command === 'RCPT TO')
+  if (isRefused && command === 'RCPT TO' && !SENDER_NOT_ALLOWED.test(response))
     return {
       outcome: 'rejected',
       isMailboxFault: true,

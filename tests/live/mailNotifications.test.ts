@@ -1,13 +1,18 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { getMailSettings, turnOnMail } from '#protocol/mailNotifications.ts'
+import { createLog } from '#server/platform/log.ts'
 import { startMailNodes } from '#tests/support/mailNode.ts'
 import { comment, shareNewNote, type TestUser } from '#tests/support/users.ts'
 
-const fixtures = await startMailNodes()
+const logged: { msg: string }[] = []
+const fixtures = await startMailNodes({
+  log: createLog('info', { write: line => void logged.push(JSON.parse(line)) }),
+})
 const { node, otherNode, createHub, mailsTo, advanceClock, mailServer } = fixtures
 afterAll(fixtures.stop)
 
 const MINUTE_MS = 60_000
+const TEXT = '아무도 보면 안 되는 글'
 
 beforeEach(() => {
   mailServer().respond = {}
@@ -160,4 +165,59 @@ test('a mail whose content is refused for good is not repeated, and is not the f
   await sendAll()
   expect(mailsTo(reader)).toEqual([])
   expect(await reader.call(getMailSettings, {})).toMatchObject({ off: null })
+})
+
+test('a refusal of the sender at the recipient is not the fault of the mailbox, and the mail is sent later', async () => {
+  const { reader } = await mentionedUser()
+  mailServer().respond = { recipient: { responseCode: 554, message: '5.7.1 relay access denied' } }
+  for (let time = 0; time < 4; time += 1) {
+    await node.app.sendMails()
+    advanceClock(60 * MINUTE_MS)
+  }
+  expect(await reader.call(getMailSettings, {})).toMatchObject({ off: null })
+  mailServer().respond = {}
+  await sendAll()
+  expect(mailsTo(reader)).toHaveLength(1)
+})
+
+test('mails whose content fails are repeated ever later, hold up no others, and are given up after days', async () => {
+  const failing = []
+  // More than a node sends at a time.
+  for (let count = 0; count < 6; count += 1) failing.push(await mentionedUser())
+  const { reader } = await mentionedUser()
+  const failingNos = new Set(failing.map(room => room.reader.userNo))
+  const { notifications, mailPlans } = node.app.context.repositories
+  const attempts: number[] = []
+  const findUnseen = notifications.findUnseen
+  notifications.findUnseen = (userNo, query) => {
+    if (!failingNos.has(userNo)) return findUnseen(userNo, query)
+    attempts.push(userNo)
+    throw new Error(`"${TEXT}" cannot be shown`)
+  }
+  onTestFinished(() => {
+    notifications.findUnseen = findUnseen
+  })
+  const attemptsAfter = async (minutes: number) => {
+    advanceClock(minutes * MINUTE_MS)
+    attempts.length = 0
+    await node.app.sendMails()
+    return attempts.length
+  }
+  expect(await attemptsAfter(0)).toBe(6)
+  expect(mailsTo(reader)).toHaveLength(1)
+  expect([await attemptsAfter(1), await attemptsAfter(1), await attemptsAfter(1)]).toEqual([6, 0, 6])
+  expect(logged.find(({ msg }) => msg === 'a planned mail failed')).toMatchObject({
+    kind: 'soon',
+    attempts: 1,
+  })
+  expect(JSON.stringify(logged)).not.toContain(TEXT)
+
+  const [repaired, ...others] = failing
+  failingNos.delete(repaired?.reader.userNo ?? 0)
+  expect(await attemptsAfter(60)).toBe(5)
+  expect(mailsTo(repaired?.reader as TestUser)).toHaveLength(1)
+  expect(await attemptsAfter(3 * 24 * 60)).toBe(5)
+  expect(await attemptsAfter(2 * 60)).toBe(0)
+  expect(logged.filter(({ msg }) => msg === 'a planned mail is given up')).toHaveLength(others.length)
+  expect(await mailPlans.lease(fixtures.now())).toBeNull()
 })

@@ -4,11 +4,12 @@ import { suspendPerson } from '#protocol/administration.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { postComment } from '#protocol/comments.ts'
 import { disjoin, muteHub } from '#protocol/hubs.ts'
-import { markAllNotificationsSeen } from '#protocol/inbox.ts'
+import { markAllNotificationsSeen, notificationTargets } from '#protocol/inbox.ts'
 import { chooseMail, getMailSettings, NO_MAIL, setMailDigest } from '#protocol/mailNotifications.ts'
 import { getNote } from '#protocol/notes.ts'
 import { subscribePush } from '#protocol/push.ts'
 import { unshareNote } from '#protocol/shares.ts'
+import { replaceNotification } from '#server/features/inbox/notifications.record.ts'
 import { startMailNodes } from '#tests/support/mailNode.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import {
@@ -193,4 +194,44 @@ test('at most 20 mails a day are sent to a user about what was just missed', asy
     await sendSoon()
   }
   expect(mailsTo(reader)).toHaveLength(20)
+})
+
+test('new notes and notifications of other kinds and rooms keep nothing out of a mail', async () => {
+  const { friend, reader, hubNo } = await createHub({ comment: 'weekly' })
+  await reader.call(setMailDigest, { hubNo, isOn: true })
+  const busyNo = await makeHub(friend, reader, await newReader())
+  await shareNewNote(friend, hubNo, '조용한 방의 노트')
+  await comment(friend, { hubNo, noteNo: await shareNewNote(reader, hubNo, '내 노트') })
+  advanceClock(60_000)
+  for (let shared = 0; shared < 100; shared += 1) await shareNewNote(friend, busyNo)
+  await node.app.context.repositories.notifications.write(
+    Array.from({ length: 25 }, (_, index) =>
+      replaceNotification({
+        userNo: reader.userNo,
+        target: notificationTargets.device(`기기 ${index}`, '2026-05-06'),
+        kind: 'device',
+        at: fixtures.now(),
+        device: '기기',
+      }),
+    ),
+  )
+  await fixtures.plansAreStored()
+  advanceClock(7 * 24 * 60 * 60_000)
+  await node.app.sendMails()
+  const texts = mailsTo(reader).map(({ text }) => text ?? '')
+  expect(texts).toHaveLength(2)
+  const digest = texts.find(text => text.includes('조용한 방의 노트'))
+  expect(digest).toBeDefined()
+  expect(texts.find(text => text !== digest)).toMatch(/댓글을 남겼어요/)
+})
+
+test('a mention in a muted room is mailed, as the inbox and push notifications have it, and nothing else', async () => {
+  const { friend, reader, hubNo } = await createHub({ mention: 'soon', reply: 'soon', note: 'soon' })
+  await reader.call(muteHub, { hubNo, isMuted: true })
+  const noteNo = await shareNewNote(friend, hubNo)
+  await sendSoon()
+  expect(mailsTo(reader)).toEqual([])
+  await comment(friend, { hubNo, noteNo }, `@${reader.name} 봐 주세요`)
+  await sendSoon()
+  expect(subjectsOf(reader)).toEqual([`${friend.name}님이 나를 불렀어요`])
 })

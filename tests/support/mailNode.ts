@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { Email } from 'postal-mime'
 import { inject } from 'vitest'
 import { chooseMail, type MailChoices, NO_MAIL } from '#protocol/mailNotifications.ts'
@@ -9,7 +10,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Two servers with one database, a clock and the mail server of the tests. */
-export async function startMailNodes() {
+export async function startMailNodes({ log }: { log?: Logger } = {}) {
   // A Wednesday, noon in Seoul.
   let now = new Date('2026-05-06T03:00:00Z')
   let mails = await startMailServer()
@@ -20,6 +21,7 @@ export async function startMailNodes() {
     clock: () => now,
     smtpUrl: mails.url,
     mailEventsSecret: 'only-mail-services-know-it',
+    ...(log && { log }),
   }
   const node = await startNode(options)
   const otherNode = await startNode(options)

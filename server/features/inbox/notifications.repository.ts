@@ -1,6 +1,5 @@
 import type { Connection } from 'mongoose'
-import { kindsToMe, type NotificationFilter } from '#protocol/inbox.ts'
-import { NOTIFICATIONS_PER_PAGE } from '#protocol/limits.ts'
+import { kindsToMe, type NotificationFilter, type NotificationKind } from '#protocol/inbox.ts'
 import { bulkWriteAll, type Write } from '#server/platform/mongo/queries.ts'
 import {
   type FoundNotification,
@@ -25,6 +24,15 @@ export interface NotificationPosition {
 interface NotificationQuery {
   after?: NotificationPosition | undefined
   only?: NotificationFilter | undefined
+  limit: number
+  now: Date
+}
+
+interface UnseenNotificationQuery {
+  since: Date
+  until: Date | undefined
+  /** All kinds by default. */
+  kinds: readonly NotificationKind[] | undefined
   limit: number
   now: Date
 }
@@ -117,13 +125,24 @@ export function createNotificationRepository(connection: Connection) {
         ...lookupStages(userNo),
       ])
     },
-    /** A page of new notifications since a time, with the data that they refer to, newest first. */
-    async findUnseenSince(userNo: number, since: Date, now: Date): Promise<FoundNotification[]> {
+    /** The newest unseen notifications of a period, with the data that they refer to, newest first. */
+    async findUnseen(
+      userNo: number,
+      { since, until, kinds, limit, now }: UnseenNotificationQuery,
+    ): Promise<FoundNotification[]> {
       const after = since > notificationCutoff(now) ? since : notificationCutoff(now)
       return notifications.aggregate<FoundNotification>([
-        { $match: { userNo, gone: null, unseen: true, at: { $gte: after } } },
+        {
+          $match: {
+            userNo,
+            gone: null,
+            unseen: true,
+            at: { $gte: after, ...(until && { $lt: until }) },
+            ...(kinds && { kind: { $in: kinds } }),
+          },
+        },
         { $sort: { at: -1, thing: -1 } },
-        { $limit: NOTIFICATIONS_PER_PAGE },
+        { $limit: limit },
         ...lookupStages(userNo),
       ])
     },

@@ -1,6 +1,8 @@
+import type { NotificationKind } from '#protocol/inbox.ts'
 import type { MailChoices, MailKind } from '#protocol/mailNotifications.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.repository.ts'
+import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
 import { findUnseenItems, type PushItem } from '#server/features/push/push.items.ts'
 import { hubName, pathOf, type TextOptions, textsOf, usersIn } from '#server/features/push/push.texts.ts'
 import type { Translate } from '#server/platform/i18n.ts'
@@ -11,12 +13,12 @@ import type { MailEntry, NotificationMailContent } from './notificationMails.ts'
 /** Entries in one mail; further ones are counted. */
 const ENTRIES_MAX = 15
 
-const KINDS: Partial<Record<string, MailKind>> = {
-  mention: 'mention',
-  reply: 'reply',
-  comment: 'comment',
-  invited: 'invited',
-}
+/** Kinds that are notifications of the inbox, with the same names. */
+const notificationKinds = ['mention', 'reply', 'comment', 'invited'] as const satisfies (MailKind &
+  NotificationKind)[]
+
+/** Items that one mail counts. */
+const ITEMS_MAX = 100
 
 /**
  * The content of a mail as of now: the events of its period that are wanted at its frequency, and are still unseen and
@@ -29,12 +31,17 @@ export async function findMailContent(
   t: Translate,
 ): Promise<NotificationMailContent | null> {
   const { userNo } = user
-  const choices = await choicesOf(context, user)
-  const unseen = await findUnseenItems(context, { userNo, since: plan.from }, new Set())
-  const items = unseen.filter(item => {
-    const at = timeOf(item)
-    return at >= plan.from && at < plan.until && isWanted(item, { user, choices, plan })
-  })
+  const items = await findUnseenItems(
+    context,
+    {
+      userNo,
+      since: plan.from,
+      until: plan.until,
+      limit: ITEMS_MAX,
+      ...wishesOf(user, plan, await choicesOf(context, user)),
+    },
+    new Set(),
+  )
   if (items.length === 0) return null
   const people = await context.people.getMany(usersIn(items))
   const options = { people, t }
@@ -56,19 +63,16 @@ function timeOf({ of }: PushItem): Date {
   return 'share' in of ? of.share.sharedAt : of.news.at
 }
 
-interface Wish {
-  user: UserRecord
-  choices: MailChoices
-  plan: MailPlan
-}
-
-function isWanted({ of, hub }: PushItem, { user, choices, plan }: Wish): boolean {
-  const hasDigest = hub !== null && isDigestOf(user.mail?.digests, hub)
-  if (plan.kind === 'digest') return 'share' in of && hub?.hubNo === plan.hubNo && hasDigest
-  const kind = 'share' in of ? 'note' : KINDS[of.news.kind]
-  if (kind === undefined || choices[kind] !== plan.kind) return false
-  // Its notes are in the digest of the same week.
-  return !(kind === 'note' && plan.kind === 'weekly' && hasDigest)
+/** What the mail of a plan may contain. The queries need it, because they return only the newest items of a period. */
+function wishesOf(user: UserRecord, { kind, hubNo }: MailPlan, choices: MailChoices) {
+  const hasDigest = (hub: HubSummary) => isDigestOf(user.mail?.digests, hub)
+  if (kind === 'digest')
+    return { kinds: [], wantsShares: (hub: HubSummary) => hub.hubNo === hubNo && hasDigest(hub) }
+  return {
+    kinds: notificationKinds.filter(each => choices[each] === kind),
+    // Notes of a room with a digest are in the digest of the same week.
+    wantsShares: (hub: HubSummary) => choices.note === kind && !(kind === 'weekly' && hasDigest(hub)),
+  }
 }
 
 function entryOf(item: PushItem, options: TextOptions): MailEntry {

@@ -108,6 +108,13 @@ export function createMailPlanRepository(connection: Connection) {
         $unset: { sentAt: 1, unsubscribeHash: 1, lease: 1 },
       })
     },
+    /** After a fault of this server. Does nothing once the mail server may have the mail. */
+    async postponeUnsent(plan: LeasedPlan, dueAt: Date): Promise<void> {
+      await plans.updateOne(
+        { ...own(plan), state: 'planned' },
+        { $set: { dueAt }, $inc: { attempts: 1 }, $unset: { lease: 1 } },
+      )
+    },
     /** Mails of this kind since a time, including those that may not have arrived. */
     async countSent(userNo: number, kind: MailPlanKind, since: Date): Promise<number> {
       return plans.countDocuments({ userNo, kind, sentAt: { $gt: since } })

@@ -4,6 +4,7 @@ import type { Context } from '#server/context.ts'
 import { mustConfirmEmail } from '#server/features/accounts/accounts.service.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/durations.ts'
 import { translatorFor } from '#server/platform/i18n.ts'
+import { isMongoUnavailable } from '#server/platform/mongo/queries.ts'
 import { sha256 } from '#server/platform/secrets.ts'
 import type { DeliveryResult, TrackedDelivery, TrackedMail } from '#server/platform/smtpDelivery.ts'
 import { findMailContent } from './mailContent.ts'
@@ -32,14 +33,17 @@ export function createMailSender(context: Context): () => Promise<void> {
   let pausedUntil = new Date(0)
 
   async function work(deliver: TrackedDelivery): Promise<void> {
+    const { mailPlans } = repositories
     while (clock() >= pausedUntil) {
-      const plan = await repositories.mailPlans.lease(clock())
+      const plan = await mailPlans.lease(clock())
       if (plan === null) return
       try {
         await send(deliver, plan)
       } catch (error) {
-        log.error({ err: error }, 'a planned mail failed')
-        return
+        log.error({ err: error, kind: plan.kind, attempts: plan.attempts + 1 }, 'a planned mail failed')
+        // The next attempt follows when the lease ends.
+        if (isMongoUnavailable(error)) return
+        await tryLater(plan, mailPlans.postponeUnsent)
       }
     }
   }
@@ -72,11 +76,22 @@ export function createMailSender(context: Context): () => Promise<void> {
       if (user) await mailPreferences.turnOff(user.email, 'bounced', clock())
       return
     }
+    if (result.isServerDown) pausedUntil = new Date(clock().getTime() + PAUSE_MS)
+    await tryLater(plan, mailPlans.postpone)
+  }
+
+  /** Doubles the time between attempts, and gives up a mail that is days late. */
+  async function tryLater(
+    plan: LeasedPlan,
+    postpone: (plan: LeasedPlan, dueAt: Date) => Promise<void>,
+  ): Promise<void> {
     const now = clock().getTime()
-    if (result.isServerDown) pausedUntil = new Date(now + PAUSE_MS)
-    if (now - plan.until.getTime() > MAIL_LATE_MS) return mailPlans.finish(plan, 'failed')
+    if (now - plan.until.getTime() > MAIL_LATE_MS) {
+      log.warn({ kind: plan.kind, attempts: plan.attempts + 1 }, 'a planned mail is given up')
+      return repositories.mailPlans.finish(plan, 'failed')
+    }
     const waitMs = Math.min(RETRY_MIN_MS * 2 ** plan.attempts, RETRY_MAX_MS)
-    await mailPlans.postpone(plan, new Date(now + waitMs))
+    await postpone(plan, new Date(now + waitMs))
   }
 
   return async () => {

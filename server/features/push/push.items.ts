@@ -1,4 +1,5 @@
-import { PUSH_KEPT_MS } from '#protocol/limits.ts'
+import type { NotificationKind } from '#protocol/inbox.ts'
+import { NOTIFICATIONS_PER_PAGE, PUSH_KEPT_MS } from '#protocol/limits.ts'
 import { type PushKind, pushKindOf } from '#protocol/push.ts'
 import type { Context } from '#server/context.ts'
 import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
@@ -10,7 +11,7 @@ import type { UnseenShare } from './push.repository.ts'
 /** An unseen event that a device may show. */
 export interface PushItem {
   kind: PushKind
-  /** The user is mentioned or answered: muted hubs do not suppress it. */
+  /** The user is mentioned: muted hubs do not suppress it. */
   isMention: boolean
   /** New since the last push. Older items are only shown together with new ones. */
   isFresh: boolean
@@ -20,10 +21,17 @@ export interface PushItem {
   of: { share: UnseenShare } | { news: FoundNotification }
 }
 
-/** The user, and since when items are fresh. */
 interface UnseenQuery {
   userNo: number
+  /** The newest ones of this period. Without `until`, items of the last hours before it are returned as well, as not fresh. */
   since: Date
+  until?: Date
+  /** Whether the shares of a hub are wanted; all by default. */
+  wantsShares?: (hub: HubSummary) => boolean
+  /** The kinds of notifications that are wanted; all by default. */
+  kinds?: readonly NotificationKind[]
+  /** Notifications; the number of shares has a limit of its own. */
+  limit?: number
 }
 
 /**
@@ -33,14 +41,15 @@ interface UnseenQuery {
  */
 export async function findUnseenItems(
   { repositories, clock }: Context,
-  { userNo, since }: UnseenQuery,
+  { userNo, since, until, wantsShares = () => true, kinds, limit = NOTIFICATIONS_PER_PAGE }: UnseenQuery,
   viewedNos: ReadonlySet<number>,
 ): Promise<PushItem[]> {
-  const keptSince = new Date(clock().getTime() - PUSH_KEPT_MS)
-  const from = since < keptSince ? since : keptSince
+  const now = clock()
+  const keptSince = new Date(now.getTime() - PUSH_KEPT_MS)
+  const from = until !== undefined || since < keptSince ? since : keptSince
   const [hubs, notifications, blocked, blockers] = await Promise.all([
     repositories.hubs.findSummaries(userNo),
-    repositories.notifications.findUnseenSince(userNo, from, clock()),
+    repositories.notifications.findUnseen(userNo, { since: from, until, kinds, limit, now }),
     repositories.blocks.findByUser(userNo),
     repositories.blocks.findBlockers(userNo),
   ])
@@ -50,10 +59,10 @@ export async function findUnseenItems(
   const mutedNos = new Set(hubsNotViewed.filter(({ own }) => own.muted).map(({ hubNo }) => hubNo))
   // Hubs without activity since then have no new shares.
   const activeHubs = hubsNotViewed.filter(
-    ({ hubNo, lastActivity }) => !mutedNos.has(hubNo) && lastActivity >= from,
+    hub => !mutedNos.has(hub.hubNo) && hub.lastActivity >= from && wantsShares(hub),
   )
   const readings = activeHubs.map(({ hubNo, own }) => ({ hubNo, reader: own }))
-  const shares = await repositories.unseenShares.findUnseenSince(readings, from)
+  const shares = await repositories.unseenShares.findUnseen(readings, { since: from, until })
   return [
     ...shares
       .filter(({ authorNo }) => !hiddenUserNos.has(authorNo))

@@ -159,19 +159,20 @@ const SHARES_MAX = 100
 export function createUnseenShareRepository(connection: Connection) {
   const shares = connection.collection<ShareRecord>('shares')
   return {
-    /** Shares by others in these hubs since a time, not opened or seen; newest first. */
-    async findUnseenSince(
+    /** Shares by others in these hubs in a period, not opened or seen; newest first. */
+    async findUnseen(
       hubs: readonly { hubNo: number; reader: Reader }[],
-      since: Date,
+      { since, until }: { since: Date; until?: Date | undefined },
     ): Promise<UnseenShare[]> {
       const [first] = hubs
       if (first === undefined) return []
       const isNot = { $ne: first.reader.userNo }
+      const sharedAt = { $gte: since, ...(until && { $lt: until }) }
       const later = hubs.map(({ hubNo, reader }) => unseenAndLater(hubNo, reader))
       const readers = new Map(hubs.map(({ hubNo, reader }) => [hubNo, reader]))
       const found = shares.aggregate<UnseenShare & Pick<ShareRecord, 'seq'>>(
         [
-          { $match: { $or: later, sharedAt: { $gte: since }, authorNo: isNot, seenBy: isNot } },
+          { $match: { $or: later, sharedAt, authorNo: isNot, seenBy: isNot } },
           { $sort: { sharedAt: -1 } },
           { $lookup: { from: 'notes', localField: 'noteNo', foreignField: 'noteNo', as: 'note' } },
           { $match: { 'note.0': { $exists: true } } },
