@@ -1,6 +1,7 @@
 import { ko } from '#protocol/text/ko.ts'
 import { commentOn, highlight, passageOf, rewrite } from '#tests/support/passages.ts'
 import { expectAccessible } from './accessibility.ts'
+import { delayRequests } from './delays.ts'
 import { expect, test, waitForConnection } from './fixtures.ts'
 import {
   chooseTool,
@@ -9,6 +10,7 @@ import {
   NOTE_TEXT,
   openNoteInHub,
   selectionToolbar,
+  selectRange,
   selectWords,
   waitForLayer,
 } from './passages.ts'
@@ -247,4 +249,17 @@ test('a passage with unread comments is marked until it is opened, and nothing m
   await expect(phone.getByRole('dialog')).toHaveCount(0)
   await expect(mark(phone, WORDS)).toBeFocused()
   await expect(mark(phone, WORDS)).not.toHaveAccessibleName(/안 읽은 댓글/)
+})
+
+test('words that are selected before the highlights are loaded get their tools afterwards', async ({
+  site,
+  openAs,
+}) => {
+  const { desktop } = await openNoteInHub(site, openAs)
+  const release = await delayRequests(desktop, '**/api/note/passages')
+  await desktop.reload()
+  await expect(desktop.getByText(WORDS)).toBeVisible()
+  await selectRange(desktop, WORDS)
+  release()
+  await expect(selectionToolbar(desktop)).toBeVisible()
 })
