@@ -9,7 +9,8 @@ import { type Metric, medianOf, reportMetrics } from './metrics.ts'
 import { createServerFixtures } from './serverFixtures.ts'
 
 const RUNS = 3
-const READERS = 10
+/** Several of one user would share reads, as a user's devices do after an event (`server/platform/batching.ts`). */
+const READERS = 1
 const WRITERS = 25
 const CONCURRENT_WRITERS = 50
 
@@ -43,14 +44,14 @@ try {
   const { topicNo, hubNo, noteNos } = fixtures
   const room = { selectedHubNo: hubNo }
   const reads: [name: string, atLeast: number, ask: () => Promise<Metrics>][] = [
-    ['topic list', 70, read('/api/topic/gettopics')],
-    ['topic list, one with 2,300 notes', 70, read('/api/topic/gettopics', {}, fixtures.collector)],
-    ['note list', 60, read('/api/note/getnotes', { topicNo })],
-    ['note', 70, read('/api/note/get', { noteNo: noteNos[0] })],
-    ['hub list, 19 rooms', 45, read('/api/friends/gethubs')],
-    ['discussion', 45, read('/api/discussion/getsharednotes', room)],
-    ['discussion, as a reader', 45, read('/api/discussion/getsharednotes', room, fixtures.reader)],
-    ['unread numbers', 50, read('/api/friends/unread')],
+    ['topic list', 75, read('/api/topic/gettopics')],
+    ['topic list, one with 2,300 notes', 75, read('/api/topic/gettopics', {}, fixtures.collector)],
+    ['note list', 75, read('/api/note/getnotes', { topicNo })],
+    ['note', 75, read('/api/note/get', { noteNo: noteNos[0] })],
+    ['hub list, 19 rooms', 65, read('/api/friends/gethubs')],
+    ['discussion', 75, read('/api/discussion/getsharednotes', room)],
+    ['discussion, as a reader', 75, read('/api/discussion/getsharednotes', room, fixtures.reader)],
+    ['unread counts', 65, read('/api/friends/unread')],
   ]
   const metrics: Metric[] = []
   for (const [name, atLeast, load] of reads) {
@@ -64,16 +65,16 @@ try {
     () => ask(WRITERS, '/api/note/update', notes),
   )
   metrics.push(
-    { name: 'save of a note', value: saves.share, unit: '% of baseline', atLeast: 45 },
-    { name: 'save of a note, p99', value: saves.p99OfBare, unit: 'x baseline', atMost: 2 },
+    { name: 'save of a note', value: saves.share, unit: '% of baseline', atLeast: 60 },
+    { name: 'save of a note, p99', value: saves.p99OfBare, unit: 'x baseline', atMost: 1.8 },
   )
   const crowd = await compared(
     () => measureBaseline(CONCURRENT_WRITERS, '/write'),
     () => ask(CONCURRENT_WRITERS, '/api/note/update', notes),
   )
   metrics.push(
-    { name: 'save of a note, 50 at once', value: crowd.share, unit: '% of baseline', atLeast: 45 },
-    { name: 'save of a note, 50 at once, p99', value: crowd.p99OfBare, unit: 'x baseline', atMost: 2 },
+    { name: 'save of a note, 50 at once', value: crowd.share, unit: '% of baseline', atLeast: 60 },
+    { name: 'save of a note, 50 at once, p99', value: crowd.p99OfBare, unit: 'x baseline', atMost: 1.8 },
   )
   const one = await compared(
     () => measureBaseline(WRITERS, '/write'),
@@ -84,7 +85,7 @@ try {
     () => measureBaseline(WRITERS, '/write'),
     () => ask(WRITERS, '/api/note/post', [{ ...draft, topicNo }]),
   )
-  metrics.push({ name: 'new note', value: made.share, unit: '% of baseline', atLeast: 45 })
+  metrics.push({ name: 'new note', value: made.share, unit: '% of baseline', atLeast: 60 })
   await reportMetrics('server', metrics)
 } finally {
   await node.stop()
