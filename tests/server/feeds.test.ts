@@ -32,8 +32,13 @@ async function read(path: string) {
   const document = new DOMParser().parseFromString(xml, 'application/xml')
   expect(document.querySelector('parsererror')).toBeNull()
   const textOf = (element: Element, name: string) => element.querySelector(name)?.textContent ?? null
+  // RFC 4287: a feed without an author needs one in each entry, and an update is not older than an entry.
+  const updates = [...document.querySelectorAll('updated')].map(({ textContent }) => Date.parse(textContent))
+  expect(updates[0]).toBe(Math.max(...updates))
+  expect(document.querySelector('feed > author > name')?.textContent).toBeTruthy()
   const entries = [...document.querySelectorAll('entry')].map(entry => ({
     title: textOf(entry, 'title'),
+    titleType: entry.querySelector('title')?.getAttribute('type'),
     author: textOf(entry, 'author name'),
     link: entry.querySelector('link')?.getAttribute('href'),
     summary: textOf(entry, 'summary'),
@@ -47,8 +52,12 @@ test('everybody reads the notices, whatever they contain', async () => {
   await administrator.call(createNotice, { display: 1, title, content: '오늘 <밤> & 열 시' })
   const feed = await read(NOTICES_FEED_PATH)
   expect(feed.title).toBe('글마루 공지')
-  expect(feed.entries[0]).toMatchObject({ title, link: `${PUBLIC_URL}/agora` })
-  // Readers take a summary for HTML.
+  // Readers take a title and a summary for HTML.
+  expect(feed.entries[0]).toMatchObject({
+    title: '점검 &lt;b&gt; &amp; ]]&gt; &quot;안내&quot;',
+    titleType: 'html',
+    link: `${PUBLIC_URL}/agora`,
+  })
   expect(feed.entries[0]?.summary).toContain('&lt;밤&gt; &amp;')
 })
 

@@ -10,23 +10,26 @@ export interface AtomFeed {
     | { sentence: 'feeds.publicTitle' | 'feeds.roomTitle'; name: string }
   /** The page with the same content. */
   path: string
-  /** Newest first. */
+  /** In the order of the page. */
   entries: readonly AtomEntry[]
 }
 
 interface AtomEntry {
   id: string
+  /** Plain text, like the summary; both are escaped because readers take them for HTML. */
   title: string
   author?: string
   path: string
   updated: Date
-  /** Plain text, which is escaped because readers take summaries for HTML. */
   summary?: string
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 cannot contain them, not even escaped
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const xmlText = (text: string) => text.toWellFormed().replace(NOT_XML, '')
+const htmlText = (text: string) => escapeHtml(xmlText(text))
+
+const PRODUCT = '글마루'
 
 /** Writes the feed as Atom 1.0. */
 export function writeAtom(
@@ -37,19 +40,21 @@ export function writeAtom(
     id: `${publicUrl}/feeds/${id}`,
     title: xmlText('name' in title ? t(title.sentence, { name: title.name }) : t(title.sentence)),
     link: publicUrl + path,
-    updated: entries[0]?.updated ?? new Date(0),
+    updated: new Date(Math.max(0, ...entries.map(({ updated }) => updated.getTime()))),
+    // Of entries without an author, and of an empty feed.
+    author: { name: PRODUCT },
     copyright: '',
-    generator: '글마루',
+    generator: PRODUCT,
     feedLinks: { atom: publicUrl + self },
   })
   for (const entry of entries)
     feed.addItem({
       id: `${publicUrl}/feeds/${entry.id}`,
-      title: xmlText(entry.title),
+      title: htmlText(entry.title),
       link: publicUrl + entry.path,
       date: entry.updated,
       ...(entry.author !== undefined && { author: [{ name: xmlText(entry.author) }] }),
-      ...(entry.summary !== undefined && { description: escapeHtml(xmlText(entry.summary)) }),
+      ...(entry.summary !== undefined && { description: htmlText(entry.summary) }),
     })
   return feed.atom1()
 }
