@@ -242,7 +242,7 @@ export function createApp(parts: AppParts): App {
       traffic: redis?.traffic ?? null,
       mails: mailer.counts,
       backups: context.backupPlan?.counts ?? null,
-      findLatestBackup: repositories.backupSchedule.findLatest,
+      findLatestBackup: () => repositories.backupSchedule.findLatest(parts.clock()),
       readiness: readiness.check,
     })
     return exporter

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { pino } from 'pino'
@@ -92,7 +93,7 @@ test('a scheduled backup is stored, read back and removed when it is outdated', 
   }
   // The newest of the week before is one of the seven days.
   expect(server.objects.size).toBe(7)
-  expect(await schedule.findLatest()).toMatchObject({ place: 's3://backups/notes/' })
+  expect(await schedule.findLatest(new Date(now))).toMatchObject({ place: 's3://backups/notes/' })
 })
 
 test('a damaged or missing copy keeps the earlier backup', async () => {
@@ -118,6 +119,9 @@ test('a rejected key is a sentence at the start, an unreachable storage is only 
   await expect(check({ bucket: 'other' })).rejects.toThrow('S3: 404 NoSuchBucket')
   await check({ endpoint: 'http://127.0.0.1:1' })
   expect(logged.at(-1)).toContain('out of reach')
+  server.intercept = () => ({ status: 429, code: 'SlowDown' })
+  await check({})
+  expect(logged.at(-1)).toContain('S3: 429 SlowDown')
   server.intercept = () => ({ status: 403, code: 'AccessDenied' })
   now += DAY_MS
   await cleanUp()
@@ -128,4 +132,26 @@ test('a rejected key is a sentence at the start, an unreachable storage is only 
 test('what is written is what is read', async () => {
   await pipeline([Buffer.from('하나'), Buffer.from('둘')], storage.create(NAME))
   expect(await text(await storage.open(NAME))).toBe('하나둘')
+})
+
+test('a storage that accepts requests and never answers fails in time, and a stop does not wait for it', async () => {
+  const limits = { answerMs: 50, partMs: 100, silenceMs: 150 }
+  const slow = createS3Storage(settings, log, limits)
+  await pipeline([randomBytes(MB)], storage.create(NAME))
+  server.intercept = () => 'silence'
+  await slow.check()
+  expect(logged.at(-1)).toContain('S3: no answer within 0.05 s')
+  await expect(slow.list()).rejects.toThrow('S3: no answer within 0.05 s')
+  await expect(slow.remove(NAME)).rejects.toThrow('S3: no answer within 0.05 s')
+  await expect(pipeline([Buffer.from('x')], slow.create('b'))).rejects.toThrow('S3: no answer within 0.1 s')
+  // The first half arrives.
+  await expect(text(await slow.open(NAME))).rejects.toThrow('S3: no answer within 0.15 s')
+
+  server.intercept = null
+  const target = createS3Storage(settings, log, { ...limits, answerMs: 3_000, partMs: 60_000 }).create(NAME)
+  await new Promise(resolve => target.write(randomBytes(17 * MB), resolve))
+  server.intercept = () => 'silence'
+  const closed = once(target, 'close')
+  target.destroy()
+  await closed
 })

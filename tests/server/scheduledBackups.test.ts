@@ -73,7 +73,7 @@ test('one of two nodes makes the backup, which can be restored, once a day', asy
   expect(others).toEqual([])
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
 
-  const { bytes, verifiedAt, documents } = (await schedule.findLatest()) ?? {}
+  const { bytes, verifiedAt, documents } = (await schedule.findLatest(clock())) ?? {}
   expect(bytes).toBe((await stat(join(folder, name))).size)
   expect(verifiedAt).toEqual(clock())
   expect(documents).toBeGreaterThan(3)
@@ -133,7 +133,7 @@ test('a damaged copy is removed, earlier backups stay, and administrators are no
   now += DAY_MS
   await cleanUp(node)
   expect(await readdir(folder)).toEqual(earlier)
-  expect((await schedule.findLatest())?.at.getTime()).toBe(START)
+  expect((await schedule.findLatest(clock()))?.at.getTime()).toBe(START)
   expect(await schedule.findState()).toMatchObject({
     failure: 'the stored copy is damaged',
     failedAt: clock(),
@@ -213,4 +213,43 @@ test('a folder that cannot be written to is named', async () => {
   await createFolderStorage(join(folder, 'new')).check()
   expect(await readdir(join(folder, 'new'))).toEqual([])
   await rm(join(folder, 'new'), { recursive: true })
+})
+
+test('a clock that was wrong for a while stops no backups, and costs none', async () => {
+  const rightTime = now
+  const YEAR_DAYS = 365
+  now += YEAR_DAYS * DAY_MS
+  for (let day = 0; day < 8; day += 1) {
+    await cleanUp(node)
+    now += DAY_MS
+  }
+  // The node died while its clock was wrong, and had failed before.
+  await schedule.setFailed(new Date(now), 'ENOSPC')
+  await schedule.setNotified(new Date(now))
+  await schedule.take('dead', new Date(now), new Date(now + 60_000))
+  const ofWrongTime = await readdir(folder)
+  expect(ofWrongTime.length).toBeGreaterThan(1)
+
+  now = rightTime
+  for (let day = 0; day < 3; day += 1) {
+    await cleanUp(node)
+    expect((await schedule.findLatest(clock()))?.at).toEqual(clock())
+    now += DAY_MS
+  }
+  expect(await readdir(folder)).toHaveLength(ofWrongTime.length + 3)
+
+  const administrator = await newAdministrator(node)
+  await schedule.setNotified(new Date(now + YEAR_DAYS * DAY_MS))
+  replaced.create = () => {
+    throw Object.assign(new Error('full'), { code: 'ENOSPC' })
+  }
+  await cleanUp(node)
+  const { news } = await administrator.call(getInbox, {})
+  expect(news.map(({ kind }) => kind)).toContain('backupFailed')
+})
+
+test('nodes with clocks some minutes apart do not take the lease from each other', async () => {
+  const minutesAhead = new Date(now + 5 * 60_000)
+  expect(await schedule.take('ahead', minutesAhead, new Date(minutesAhead.getTime() + 60_000))).toBe(true)
+  expect(await schedule.take('other', clock(), new Date(now + 60_000))).toBe(false)
 })

@@ -14,8 +14,8 @@ export interface S3Server {
   objects: Map<string, Buffer>
   /** Incomplete multipart uploads by their id. */
   uploads: Map<string, { key: string; parts: Map<number, Buffer> }>
-  /** Called before each accepted request; an answer replaces the normal one. */
-  intercept: ((method: string, url: URL) => { status: number; code: string } | undefined) | null
+  /** Called before each accepted request; an answer replaces the normal one. Of silence, only the half of a file is sent. */
+  intercept: ((method: string, url: URL) => { status: number; code: string } | 'silence' | undefined) | null
   stop(): Promise<void>
 }
 
@@ -71,8 +71,13 @@ export async function startS3Server(): Promise<S3Server> {
     if (!isSigned(request, url, body)) return fail(403, 'SignatureDoesNotMatch')
     if (bucket !== BUCKET) return fail(404, 'NoSuchBucket')
     const replaced = server.intercept?.(request.method ?? '', url)
-    if (replaced) return fail(replaced.status, replaced.code)
+    if (replaced && replaced !== 'silence') return fail(replaced.status, replaced.code)
     const key = decodeURIComponent(path.join('/'))
+    if (replaced === 'silence') {
+      const found = request.method === 'GET' ? objects.get(key) : undefined
+      if (found) response.writeHead(200).write(found.subarray(0, found.length / 2))
+      return
+    }
     const query = url.searchParams
     const uploadId = query.get('uploadId')
     const upload = uploads.get(uploadId ?? '')

@@ -11,7 +11,7 @@ export async function notifyBackupFailed(context: Context): Promise<void> {
   const { repositories, mailer, publicUrl, clock } = context
   const now = clock()
   const { notifiedAt } = await repositories.backupSchedule.findState()
-  if (notifiedAt !== undefined && now.getTime() - notifiedAt.getTime() < DAY_MS) return
+  if (notifiedAt !== undefined && Math.abs(now.getTime() - notifiedAt.getTime()) < DAY_MS) return
   await repositories.backupSchedule.setNotified(now)
   const administrators = await repositories.users.findAdministrators()
   const active = administrators.filter(user => user.suspendedAt === undefined)

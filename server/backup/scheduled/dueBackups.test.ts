@@ -32,3 +32,7 @@ test('a failed backup is repeated an hour later', () => {
   expect(isDue(24, '2026-11-27T03:00', '2026-11-28T03:59', '2026-11-28T03:00')).toBe(false)
   expect(isDue(24, '2026-11-27T03:00', '2026-11-28T04:00', '2026-11-28T03:00')).toBe(true)
 })
+
+test('a failure from the future, made by a wrong clock, delays nothing', () => {
+  expect(isDue(24, '2026-11-27T03:00', '2026-11-28T03:00', '2027-11-28T03:00')).toBe(true)
+})

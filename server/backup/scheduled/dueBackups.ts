@@ -16,7 +16,8 @@ interface BackupTimes {
  * of day does not drift. A failed backup is repeated an hour later.
  */
 export function isBackupDue({ everyMs, lastAt, failedAt }: BackupTimes, now: Date): boolean {
-  if (failedAt !== undefined && now.getTime() - failedAt.getTime() < RETRY_MS) return false
+  // A wrong clock may have recorded a failure in the future.
+  if (failedAt !== undefined && Math.abs(now.getTime() - failedAt.getTime()) < RETRY_MS) return false
   const periodOf = (at: Date) => Math.floor((at.getTime() - ANCHOR_MS) / everyMs)
   return lastAt === null || periodOf(now) > periodOf(lastAt)
 }

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose'
-import { DAY_MS } from '#server/platform/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#server/platform/durations.ts'
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 
 /** The state of the schedule, one document. */
@@ -52,6 +52,10 @@ const SCHEDULE = { _id: 'schedule' } as const
 /** Records of backups that no longer exist are kept this long. The storage of the schedule may have changed meanwhile. */
 export const LOST_RECORD_MS = 60 * DAY_MS
 
+/** Clocks of nodes differ by less. What is further in the future was recorded by a wrong clock. */
+const CLOCK_SKEW_MS = 10 * MINUTE_MS
+export const latestTime = (now: Date) => new Date(now.getTime() + CLOCK_SKEW_MS)
+
 export function createBackupScheduleRepository(connection: Connection) {
   const schedules = connection.model('BackupSchedule', scheduleSchema)
   const backups = connection.model('ScheduledBackup', backupSchema)
@@ -59,10 +63,11 @@ export function createBackupScheduleRepository(connection: Connection) {
     async findState(): Promise<BackupScheduleRecord> {
       return (await schedules.findOne(SCHEDULE).lean<BackupScheduleRecord>()) ?? { ...SCHEDULE }
     },
-    /** Returns whether no other run holds the lease at `now`. */
+    /** Returns whether no other run holds the lease at `now`. A lease that ends much later than `until` is not valid. */
     async take(holder: string, now: Date, until: Date): Promise<boolean> {
       await schedules.updateOne(SCHEDULE, { $setOnInsert: { takenUntil: now } }, { upsert: true })
-      const filter = { ...SCHEDULE, takenUntil: { $lte: now } }
+      const isFree = [{ takenUntil: { $lte: now } }, { takenUntil: { $gt: latestTime(until) } }]
+      const filter = { ...SCHEDULE, $or: isFree }
       const { matchedCount } = await schedules.updateOne(filter, { $set: { holder, takenUntil: until } })
       return matchedCount > 0
     },
@@ -93,9 +98,9 @@ export function createBackupScheduleRepository(connection: Connection) {
     async setVerified(name: string, found: Pick<VerifiedBackup, 'verifiedAt' | 'bytes' | 'documents'>) {
       await backups.updateOne({ name }, { $set: found })
     },
-    async findLatest(): Promise<VerifiedBackup | null> {
+    async findLatest(now: Date): Promise<VerifiedBackup | null> {
       return backups
-        .findOne({ verifiedAt: { $type: 'date' } }, { _id: 0 })
+        .findOne({ verifiedAt: { $type: 'date' }, at: { $lte: latestTime(now) } }, { _id: 0 })
         .sort({ at: -1 })
         .lean<VerifiedBackup | null>()
     },

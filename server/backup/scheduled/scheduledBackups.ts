@@ -11,7 +11,7 @@ import type { BackupPlan } from './backupPlan.ts'
 import { type BackupStorage, StorageError } from './backupStorage.ts'
 import { isBackupDue } from './dueBackups.ts'
 import { backupsToKeep } from './retention.ts'
-import { LOST_RECORD_MS } from './schedule.repository.ts'
+import { LOST_RECORD_MS, latestTime } from './schedule.repository.ts'
 
 /** A node that makes a backup renews its lease; after this time without, another one takes over. */
 const LEASE_MS = 60_000
@@ -27,7 +27,7 @@ export async function startDueBackup(context: Context): Promise<void> {
 async function isDue({ repositories, clock }: Context, { everyMs }: BackupPlan): Promise<boolean> {
   const [{ failedAt }, latest] = await Promise.all([
     repositories.backupSchedule.findState(),
-    repositories.backupSchedule.findLatest(),
+    repositories.backupSchedule.findLatest(clock()),
   ])
   return isBackupDue({ everyMs, lastAt: latest?.at ?? null, failedAt }, clock())
 }
@@ -102,7 +102,10 @@ async function removeIncomplete({ repositories }: Context, { storage }: BackupPl
     if (verifiedAt === undefined && place === storage.place) await removeStored(repositories, storage, name)
 }
 
-/** Removes outdated backups. Only backups that the schedule has made, and that still exist, are considered. */
+/**
+ * Removes outdated backups. Only backups that the schedule has made, and that still exist, are considered. Those from the future
+ * stay, and take no place of another one.
+ */
 async function removeOld({ repositories, clock, log }: Context, { storage }: BackupPlan): Promise<void> {
   try {
     const stored = await storage.list()
@@ -111,8 +114,9 @@ async function removeOld({ repositories, clock, log }: Context, { storage }: Bac
       ({ name, place, verifiedAt }) =>
         verifiedAt !== undefined && place === storage.place && stored.has(name),
     )
-    const kept = backupsToKeep(existing)
-    for (const { name } of existing) if (!kept.has(name)) await removeStored(repositories, storage, name)
+    const past = existing.filter(({ at }) => at <= latestTime(clock()))
+    const kept = backupsToKeep(past)
+    for (const { name } of past) if (!kept.has(name)) await removeStored(repositories, storage, name)
     const lostSince = clock().getTime() - LOST_RECORD_MS
     for (const record of all)
       if (!existing.includes(record) && record.at.getTime() < lostSince)

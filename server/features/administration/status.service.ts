@@ -63,7 +63,7 @@ export function isDiskLow({ freeBytes, totalBytes }: { freeBytes: number; totalB
 async function backupStatus({ backupPlan, repositories, clock }: Context): Promise<ServerStatus['backup']> {
   if (backupPlan === null) return { state: 'off', latest: null, failure: null, isLate: false }
   const [latest, schedule] = await Promise.all([
-    probe(repositories.backupSchedule.findLatest),
+    probe(() => repositories.backupSchedule.findLatest(clock())),
     probe(repositories.backupSchedule.findState),
   ])
   const { failedAt, failure: reason = '' } = schedule ?? {}
