@@ -141,7 +141,7 @@ async function openServer(
 }
 
 async function openStorage({ to }: BackupSettings, log: Logger): Promise<BackupStorage> {
-  const storage = 'folder' in to ? createFolderStorage(to.folder) : createS3Storage(to.s3, log)
+  const storage = 'folder' in to ? createFolderStorage(to.folder, log) : createS3Storage(to.s3, log)
   await storage.check()
   return storage
 }

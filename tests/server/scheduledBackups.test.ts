@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { pino } from 'pino'
 import { afterAll, beforeEach, expect, inject, onTestFinished, test } from 'vitest'
 import { getInbox } from '#protocol/inbox.ts'
 import type { BackupStorage } from '#server/backup/scheduled/backupStorage.ts'
@@ -15,8 +16,9 @@ import { newAdministrator, newUser, writeNote } from '#tests/support/users.ts'
 const START = Date.parse('2026-11-02T03:00:00+09:00')
 let now = START
 const clock = () => new Date(now)
+const log = pino({ level: 'silent' })
 const folder = await mkdtemp(join(tmpdir(), 'geulmaru-scheduled-'))
-const folderStorage = createFolderStorage(folder)
+const folderStorage = createFolderStorage(folder, log)
 /** What the storage does instead; tests replace functions. */
 let replaced: Partial<BackupStorage> = {}
 const storage: BackupStorage = {
@@ -207,10 +209,10 @@ test('a node that stops ends its backup at once, and the other node makes it', a
 
 test('a folder that cannot be written to is named', async () => {
   await writeFile(join(folder, 'file'), '')
-  await expect(createFolderStorage(join(folder, 'file', 'nowhere')).check()).rejects.toThrow(
+  await expect(createFolderStorage(join(folder, 'file', 'nowhere'), log).check()).rejects.toThrow(
     /BACKUP_TO: .*쓸 수 없어요/,
   )
-  await createFolderStorage(join(folder, 'new')).check()
+  await createFolderStorage(join(folder, 'new'), log).check()
   expect(await readdir(join(folder, 'new'))).toEqual([])
   await rm(join(folder, 'new'), { recursive: true })
 })

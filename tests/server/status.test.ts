@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { getStatus } from '#protocol/administration.ts'
 import { createFolderStorage } from '#server/backup/scheduled/folderStorage.ts'
@@ -19,6 +20,7 @@ async function startStoppedNode(options: Parameters<typeof startNode>[0]) {
   return node
 }
 
+const log = pino({ level: 'silent' })
 const GB = 1024 ** 3
 
 test('a node alone, without mail server and backups', async () => {
@@ -88,7 +90,7 @@ test('the latest backup, its failure, and one that is late', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'geulmaru-status-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   let now = Date.parse('2026-11-28T03:00:00+09:00')
-  const folderStorage = createFolderStorage(folder)
+  const folderStorage = createFolderStorage(folder, log)
   let isBroken = false
   const storage: typeof folderStorage = {
     ...folderStorage,

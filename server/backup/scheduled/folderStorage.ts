@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Writable } from 'node:stream'
+import type { Logger } from 'pino'
 import { settingError } from '#server/platform/startup.ts'
 import type { BackupStorage } from './backupStorage.ts'
 
@@ -9,7 +10,7 @@ import type { BackupStorage } from './backupStorage.ts'
 const partialOf = (path: string) => `${path}.partial`
 
 /** Backups as files that only their owner may read. */
-export function createFolderStorage(folder: string): BackupStorage {
+export function createFolderStorage(folder: string, log: Logger): BackupStorage {
   const pathOf = (name: string) => join(folder, name)
   return {
     place: resolve(folder),
@@ -18,14 +19,17 @@ export function createFolderStorage(folder: string): BackupStorage {
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeFile(probe, 'probe', { flush: true })
-        await rm(probe)
       } catch (error) {
         const { code } = error as { code?: unknown }
+        // The settings are right, and the server is of use without backups.
+        if (code === 'ENOSPC' || code === 'EDQUOT') return log.warn({ code }, 'the disk of BACKUP_TO is full')
         throw settingError(
           'BACKUP_TO',
           `${folder}에 쓸 수 없어요. 권한을 확인하거나 다른 폴더로 정해 주세요. [${code}]`,
           `${folder} cannot be written to: change its permissions, or name another folder.`,
         )
+      } finally {
+        await rm(probe, { force: true }).catch(() => undefined)
       }
     },
     create: name => createFileWriter(pathOf(name)),
