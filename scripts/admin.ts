@@ -2,6 +2,7 @@
 import { StartupError } from '#server/platform/startup.ts'
 import { administer, USAGE } from './admin/administer.ts'
 import { askForWords, commandOf } from './admin/questions.ts'
+import { findStoredBackups } from './admin/storedBackups.ts'
 
 try {
   const words = process.argv.slice(2)
@@ -21,7 +22,9 @@ try {
 }
 
 async function administerByQuestions(): Promise<void> {
-  const words = await askForWords({ input: process.stdin, output: process.stdout }, new Date())
+  const { env, stdin: input, stdout: output } = process
+  const findBackups = env.BACKUP_TO ? () => findStoredBackups(env) : null
+  const words = await askForWords({ input, output }, { now: new Date(), findBackups })
   if (words === null) return console.log('아무것도 바꾸지 않았어요. (Nothing was changed.)')
   console.log(await administer(words, process.env))
   console.log(`\n질문 없이 하려면 (without questions): ${commandOf(words)}`)

@@ -12,23 +12,26 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Scheduled backups, into a folder or an S3-compatible storage. */
+/** A folder or an S3-compatible storage. */
+export type BackupPlace = { folder: string } | { s3: S3Settings }
+
 export interface BackupSettings {
   everyMs: number
-  to: { folder: string } | { s3: S3Settings }
+  to: BackupPlace
 }
 
 const NAMES = ['EVERY', 'TO', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+type Name = (typeof NAMES)[number]
+type Variables = Record<string, string | undefined>
 const UNITS = { h: HOUR_MS, d: DAY_MS }
 const EVERY_MAX_MS = 7 * DAY_MS
 const S3_ADDRESS = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]{0,200}))?$/
 const DEFAULT_REGION = 'us-east-1'
 
+const valueIn = (variables: Variables, name: Name) => variables[`BACKUP_${name}`]?.trim() || undefined
+
 /** `BACKUP_EVERY` and so on; undefined without any of them. Throws a StartupError for the first invalid variable. */
-export function readBackupSettings(
-  variables: Record<string, string | undefined>,
-): BackupSettings | undefined {
-  const value = (name: (typeof NAMES)[number]) => variables[`BACKUP_${name}`]?.trim() || undefined
+export function readBackupSettings(variables: Variables): BackupSettings | undefined {
   const unknown = Object.keys(variables).find(
     variable => variable.startsWith('BACKUP_') && !NAMES.some(name => variable === `BACKUP_${name}`),
   )
@@ -38,25 +41,29 @@ export function readBackupSettings(
       `${NAMES.map(name => `BACKUP_${name}`).join(', ')} 중 하나여야 해요.`,
       `one of ${NAMES.map(name => `BACKUP_${name}`).join(', ')}.`,
     )
-  if (NAMES.every(name => value(name) === undefined)) return undefined
-  const everyMs = everyOf(value('EVERY'))
-  const to = value('TO')
+  if (NAMES.every(name => valueIn(variables, name) === undefined)) return undefined
+  const everyMs = everyOf(valueIn(variables, 'EVERY'))
+  const to = readBackupPlace(variables)
+  const superfluous = NAMES.find(name => name.startsWith('S3_') && valueIn(variables, name) !== undefined)
+  if ('folder' in to && superfluous !== undefined)
+    throw settingError(
+      `BACKUP_${superfluous}`,
+      'BACKUP_TO가 s3://로 시작할 때만 써요.',
+      'only if BACKUP_TO begins with s3://.',
+    )
+  return { everyMs, to }
+}
+
+/** The place at `BACKUP_TO`, or at another address with the same keys. Throws a StartupError. */
+export function readBackupPlace(variables: Variables, to = valueIn(variables, 'TO')): BackupPlace {
   if (to === undefined)
     throw settingError(
       'BACKUP_TO',
       '백업을 둘 폴더나 s3://버킷/앞부분을 적어 주세요.',
       'set a folder, or s3://bucket/prefix.',
     )
-  const s3Names = NAMES.filter(name => name.startsWith('S3_'))
-  if (/^[a-z0-9]+:\/\//i.test(to)) return { everyMs, to: { s3: s3SettingsOf(to, value) } }
-  const superfluous = s3Names.find(name => value(name) !== undefined)
-  if (superfluous !== undefined)
-    throw settingError(
-      `BACKUP_${superfluous}`,
-      'BACKUP_TO가 s3://로 시작할 때만 써요.',
-      'only if BACKUP_TO begins with s3://.',
-    )
-  return { everyMs, to: { folder: to } }
+  if (!/^[a-z0-9]+:\/\//i.test(to)) return { folder: to }
+  return { s3: s3SettingsOf(to, name => valueIn(variables, name)) }
 }
 
 function everyOf(value: string | undefined): number {
@@ -70,7 +77,7 @@ function everyOf(value: string | undefined): number {
   )
 }
 
-function s3SettingsOf(to: string, value: (name: (typeof NAMES)[number]) => string | undefined): S3Settings {
+function s3SettingsOf(to: string, value: (name: Name) => string | undefined): S3Settings {
   const [, bucket, prefix = ''] = S3_ADDRESS.exec(to) ?? []
   if (bucket === undefined)
     throw settingError(

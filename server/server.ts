@@ -6,8 +6,7 @@ import type { Logger } from 'pino'
 import { TOGETHER_SAVE_MAX_MS } from '#protocol/limits.ts'
 import { type App, type AppParts, createApp } from './app.ts'
 import type { BackupStorage } from './backup/scheduled/backupStorage.ts'
-import { createFolderStorage } from './backup/scheduled/folderStorage.ts'
-import { createS3Storage } from './backup/scheduled/s3Storage.ts'
+import { createStorage } from './backup/scheduled/openStorage.ts'
 import type { BackupSettings } from './config.backup.ts'
 import type { Config } from './config.ts'
 import { prepareDatabase } from './database.ts'
@@ -141,7 +140,7 @@ async function openServer(
 }
 
 async function openStorage({ to }: BackupSettings, log: Logger): Promise<BackupStorage> {
-  const storage = 'folder' in to ? createFolderStorage(to.folder, log) : createS3Storage(to.s3, log)
+  const storage = createStorage(to, log)
   await storage.check()
   return storage
 }

@@ -11,6 +11,7 @@ import { createPasswords, PASSWORD_COST } from '#server/platform/secrets.ts'
 import { StartupError } from '#server/platform/startup.ts'
 import { openRepositories } from '#server/repositories.ts'
 import { backup, finishRestore, restore } from './backups.ts'
+import { backupLine, findStoredBackups, isStorageAddress, withDownloaded } from './storedBackups.ts'
 
 export const USAGE = `쓰는 법 (usage):
   npm run admin    묻는 대로 고르기 (asks what to do)
@@ -19,7 +20,8 @@ export const USAGE = `쓰는 법 (usage):
   npm run admin -- revoke <이메일>
   npm run admin -- reset <이메일>
   npm run admin -- backup <새 파일> [--with-keys]
-  npm run admin -- restore <파일> [--withdrawn <목록>]...
+  npm run admin -- backups    예약 백업 보기 (lists the scheduled backups)
+  npm run admin -- restore <파일이나 s3://…> [--withdrawn <목록>]...
   npm run admin -- after-restore [--withdrawn <목록>]...`
 
 const ORDERS_FOR_SOMEBODY = ['grant', 'revoke', 'reset']
@@ -40,7 +42,7 @@ export async function administer(
   if (order === 'help') return USAGE
   const email = emailField.safeParse(typed ?? '').data
   const wantsWord = [...ORDERS_FOR_SOMEBODY, ...ORDERS_WITH_A_FILE].includes(order)
-  const isOrder = wantsWord || ['list', 'after-restore'].includes(order)
+  const isOrder = wantsWord || ['list', 'backups', 'after-restore'].includes(order)
   // What was meant by a word or an option too many is not guessed: a list without its option would name nobody.
   const fits =
     (typed !== undefined) === wantsWord &&
@@ -49,7 +51,8 @@ export async function administer(
     (lists.length === 0 || ORDERS_WITH_LISTS.includes(order))
   if (!isOrder || !fits) throw new StartupError(USAGE)
 
-  const config = readConfig({ LOG_LEVEL: 'warn', ...variables })
+  if (order === 'backups') return listBackups(variables)
+  const config = readConfig({ LOG_LEVEL: 'warn', ...withoutSchedule(variables) })
   // Whoever comes in with a temporary password is taken to have read it in their mailbox.
   if (order === 'reset' && config.smtpUrl !== undefined)
     throw new StartupError(
@@ -57,7 +60,12 @@ export async function administer(
     )
   const log = createLog(config.logLevel)
   if (order === 'backup') return backup({ config, log }, typed ?? '', withKeys)
-  if (order === 'restore') return restore({ config, log }, typed ?? '', lists)
+  if (order === 'restore') {
+    const address = typed ?? ''
+    const restoreFile = (path: string) => restore({ config, log }, path, lists)
+    if (!isStorageAddress(address)) return restoreFile(address)
+    return withDownloaded(address, { variables, dataDir: config.dataDir }, restoreFile)
+  }
   if (order === 'after-restore') return finishRestore({ config, log }, lists)
   const database = await joinDatabase(config, log)
   try {
@@ -88,6 +96,18 @@ function parsed(words: string[]) {
   } catch {
     throw new StartupError(USAGE)
   }
+}
+
+/** Commands make no scheduled backups: to restore one on another machine, keys of the storage without BACKUP_EVERY are enough. */
+function withoutSchedule(variables: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !name.startsWith('BACKUP_')))
+}
+
+async function listBackups(variables: Record<string, string | undefined>): Promise<string> {
+  const found = await findStoredBackups(variables)
+  return found.length === 0
+    ? '아직 예약 백업이 없어요. (no scheduled backups yet)'
+    : `서울 시간 (time in Seoul)\n${found.map(backupLine).join('\n')}`
 }
 
 async function list(users: UserRepository): Promise<string> {

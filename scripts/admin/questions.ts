@@ -1,6 +1,8 @@
 import { access } from 'node:fs/promises'
 import { confirm, input, select } from '@inquirer/prompts'
 import { emailField } from '#protocol/accounts.ts'
+import { StartupError } from '#server/platform/startup.ts'
+import { backupLine, isStorageAddress, type StoredBackup } from './storedBackups.ts'
 
 /** Names each command as a user would ask for it. */
 const COMMANDS = [
@@ -9,6 +11,7 @@ const COMMANDS = [
   { value: 'revoke', name: '관리자에서 빼기 (end somebody’s administration)' },
   { value: 'reset', name: '임시 비밀번호 만들기 (give somebody a temporary password)' },
   { value: 'backup', name: '백업하기 (make a backup)' },
+  { value: 'backups', name: '예약 백업 보기 (list the scheduled backups)' },
   { value: 'restore', name: '백업에서 되돌리기 (restore a backup)' },
   {
     value: 'after-restore',
@@ -24,11 +27,20 @@ export interface Terminal {
   output: NodeJS.WritableStream
 }
 
+interface QuestionParts {
+  now: Date
+  /** Null if no place is set. May throw a StartupError. */
+  findBackups: (() => Promise<StoredBackup[]>) | null
+}
+
 /**
  * Asks what to do. Returns the words of the command, as they are typed after `npm run admin --`. Null if the user does not confirm.
  * Throws `ExitPromptError` on Ctrl+C.
  */
-export async function askForWords(terminal: Terminal, now: Date): Promise<string[] | null> {
+export async function askForWords(
+  terminal: Terminal,
+  { now, findBackups }: QuestionParts,
+): Promise<string[] | null> {
   const command = await select<Command>(
     {
       message: '무엇을 할까요? (What do you want to do?)',
@@ -42,6 +54,7 @@ export async function askForWords(terminal: Terminal, now: Date): Promise<string
   )
   switch (command) {
     case 'list':
+    case 'backups':
       return [command]
     case 'grant':
     case 'revoke':
@@ -50,7 +63,7 @@ export async function askForWords(terminal: Terminal, now: Date): Promise<string
     case 'backup':
       return askForBackup(terminal, now)
     case 'restore':
-      return askForRestore(terminal)
+      return askForRestore(terminal, findBackups)
     case 'after-restore':
       return [command, ...(await askForLists(terminal))]
   }
@@ -89,14 +102,11 @@ async function askForBackup(terminal: Terminal, now: Date): Promise<string[]> {
   return ['backup', path, ...(withKeys ? ['--with-keys'] : [])]
 }
 
-async function askForRestore(terminal: Terminal): Promise<string[] | null> {
-  const path = await input(
-    {
-      message: '어느 백업인가요? (Which backup file?)',
-      validate: async typed => (await exists(typed)) || '그런 파일이 없어요. (There is no such file.)',
-    },
-    terminal,
-  )
+async function askForRestore(
+  terminal: Terminal,
+  findBackups: QuestionParts['findBackups'],
+): Promise<string[] | null> {
+  const address = (findBackups && (await chooseBackup(terminal, findBackups))) ?? (await askForFile(terminal))
   const lists = await askForLists(terminal)
   const isSure = await confirm(
     {
@@ -106,7 +116,45 @@ async function askForRestore(terminal: Terminal): Promise<string[] | null> {
     },
     terminal,
   )
-  return isSure ? ['restore', path, ...lists] : null
+  return isSure ? ['restore', address, ...lists] : null
+}
+
+const CHOICES_SHOWN = 12
+
+/** Null for a backup that is not in the list. */
+async function chooseBackup(
+  terminal: Terminal,
+  findBackups: () => Promise<StoredBackup[]>,
+): Promise<string | null> {
+  const found = await findBackups().catch(error => {
+    if (!(error instanceof StartupError)) throw error
+    terminal.output.write(`${error.message}\n`)
+    return []
+  })
+  if (found.length === 0) return null
+  const choices = [
+    ...found.map(backup => ({ value: backup.address as string | null, name: backupLine(backup) })),
+    { value: null, name: '다른 백업 (another one)' },
+  ]
+  return select(
+    {
+      message: '어느 백업인가요? 서울 시간이에요. (Which backup? Times in Seoul)',
+      choices,
+      pageSize: CHOICES_SHOWN,
+    },
+    terminal,
+  )
+}
+
+function askForFile(terminal: Terminal): Promise<string> {
+  return input(
+    {
+      message: '어느 백업인가요? 파일이나 s3://… 주소 (Which backup? A file, or an address s3://…)',
+      validate: async typed =>
+        isStorageAddress(typed) || (await exists(typed)) || '그런 파일이 없어요. (There is no such file.)',
+    },
+    terminal,
+  )
 }
 
 /** The lists of accounts that were deleted after the backup. */

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { signIn } from '#protocol/accounts.ts'
 import { getSessions, requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { startRestore } from '#server/platform/mongo/installation.ts'
@@ -10,6 +10,7 @@ import { StartupError } from '#server/platform/startup.ts'
 import { newPath, openAllCollections } from '#tests/support/backups.ts'
 import { call } from '#tests/support/call.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
+import { s3Settings, startS3Server } from '#tests/support/s3Server.ts'
 import { newUser, newUsers, PASSWORD } from '#tests/support/users.ts'
 import { administer } from '../../scripts/admin/administer.ts'
 
@@ -109,6 +110,53 @@ test('a backup with keys is restored into the embedded database, without the use
   }
   expect(await administer(['after-restore'], to)).toContain('점검했어요')
   await rm(path)
+}, 60_000)
+
+test('scheduled backups are listed, and restored from a folder and from a storage', async () => {
+  const { email } = await newUser(node.url)
+  await node.app.context.repositories.users.setPrivilege(email, 1)
+  const server = await startS3Server()
+  onTestFinished(server.stop)
+  const folder = join(dataDir, 'scheduled')
+  const { bucket, prefix, endpoint, accessKeyId, secretAccessKey } = s3Settings(server)
+  const keys = {
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  const inFolder = { BACKUP_EVERY: '24h', BACKUP_TO: folder }
+  const inStorage = { BACKUP_EVERY: '24h', BACKUP_TO: `s3://${bucket}/${prefix}`, ...keys }
+  await expect(administer(['backups'], {})).rejects.toThrow('BACKUP_TO')
+  await expect(administer(['backups'], inFolder)).rejects.toThrow(`${folder}: 가져올 수 없어요. [ENOENT]`)
+  expect(await administer(['backups'], inStorage)).toContain('아직 예약 백업이 없어요')
+
+  const names = ['20261127T180000Z-00000001', '20261128T180000Z-00000002'].map(id => `geulmaru-${id}.backup`)
+  await mkdir(folder)
+  for (const name of [...names, 'other']) {
+    await admin(['backup', join(folder, name)])
+    server.objects.set(prefix + name, await readFile(join(folder, name)))
+  }
+  expect((await administer(['backups'], inFolder)).split('\n').slice(1)).toEqual([
+    `2026-11-29 03:00  ${join(folder, names[1] ?? '')}`,
+    `2026-11-28 03:00  ${join(folder, names[0] ?? '')}`,
+  ])
+  const listed = await administer(['backups'], inStorage)
+  const [address = ''] = /s3:\S+/.exec(listed) ?? []
+  expect(address).toBe(`s3://${bucket}/${prefix}${names[1]}`)
+
+  // Without BACKUP_EVERY, as on a machine to try it.
+  const to = { DATA_DIR: join(dataDir, 'fromStorage'), ...keys }
+  await expect(administer(['restore', `${address}x`], to)).rejects.toThrow('[S3: 404 NoSuchKey]')
+  await expect(administer(['restore', address], { ...to, BACKUP_S3_SECRET_ACCESS_KEY: 'x' })).rejects.toThrow(
+    '[S3: 403 SignatureDoesNotMatch]',
+  )
+  await expect(administer(['restore', address], { DATA_DIR: to.DATA_DIR })).rejects.toThrow(
+    'BACKUP_S3_ACCESS_KEY_ID',
+  )
+  expect(await readdir(to.DATA_DIR)).toEqual([])
+  expect(await administer(['restore', address], to)).toContain('되돌렸어요')
+  expect(await readdir(to.DATA_DIR)).not.toContain('downloaded.backup')
+  expect(await administer(['list'], to)).toContain(email)
 }, 60_000)
 
 test('problems with a list or a key are reported before anything is changed', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { addAbortSignal } from 'node:stream'
 import { readBackupStream, sameCounts } from '#server/backup/backup.file.ts'
 import { writeBackup } from '#server/backup/makeBackup.ts'
@@ -7,6 +7,7 @@ import { StartupError } from '#server/platform/startup.ts'
 import type { Repositories } from '#server/repositories.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { notifyBackupFailed } from './backupFailed.ts'
+import { nameOf } from './backupNames.ts'
 import type { BackupPlan } from './backupPlan.ts'
 import { type BackupStorage, StorageError } from './backupStorage.ts'
 import { isBackupDue } from './dueBackups.ts'
@@ -124,14 +125,6 @@ async function removeOld({ repositories, clock, log }: Context, { storage }: Bac
   } catch (error) {
     log.warn({ err: error }, 'outdated backups could not be removed')
   }
-}
-
-const NAME_BYTES = 4
-
-/** Such as 'geulmaru-20261128T180000Z-1f0c2a7b.backup'. Two installations may share a place. */
-function nameOf(at: Date): string {
-  const time = at.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-  return `geulmaru-${time}-${randomBytes(NAME_BYTES).toString('hex')}.backup`
 }
 
 /** Without secrets: our own messages, or the code of a system error. */
