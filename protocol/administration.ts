@@ -61,7 +61,10 @@ const statusSchema = z.object({
   /** The node that has answered. */
   node: partSchema.extend({ nodeId: z.string(), release: z.string(), uptimeS: z.number() }),
   /** The other nodes that it hears from; the last known ones while Redis does not answer. */
-  nodes: partSchema.extend({ otherNodeIds: z.array(z.string()) }),
+  nodes: partSchema.extend({
+    /** The release is null if a node of an earlier release does not tell it. */
+    others: z.array(z.object({ nodeId: z.string(), release: z.string().nullable() })),
+  }),
   database: partSchema.extend({
     isEmbedded: z.boolean(),
     latencyMs,
@@ -94,7 +97,7 @@ export const getStatus = defineCall({
   encoding: 'json',
   summary:
     'Returns the state of the answering node and of what it needs: other nodes, database, Redis, disk, mail, push and ' +
-    'backups. A part that does not answer within two seconds is a warning. Contains no secrets.',
+    'backups. A part that does not answer within some seconds is a warning. Contains no secrets.',
   request: z.object({}),
   reply: done.extend(statusSchema.shape),
 })

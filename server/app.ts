@@ -149,7 +149,7 @@ export function createApp(parts: AppParts): App {
   const metrics = createMetrics()
   countOperations(mongo, metrics)
   traces?.watchDatabase(mongo)
-  const { io, live, nodeId, otherNodeIds, closeExpired, resyncAllNodes, drain } = createSockets({
+  const { io, live, nodeId, otherNodes, closeExpired, resyncAllNodes, drain } = createSockets({
     http,
     gate,
     recordCaches,
@@ -199,7 +199,7 @@ export function createApp(parts: AppParts): App {
     oidcProviders: createOidcProviders(settings.oidcProviders, { publicUrl: settings.publicUrl, clock }),
     publicUrl: settings.publicUrl,
     epoch,
-    statusParts: { nodeId, otherNodeIds, mongo, redis, dataDir: parts.dataDir, isEmbedded: parts.isEmbedded },
+    statusParts: { nodeId, otherNodes, mongo, redis, dataDir: parts.dataDir, isEmbedded: parts.isEmbedded },
     deletedAccounts,
     clock,
     log,

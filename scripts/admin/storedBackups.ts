@@ -64,12 +64,10 @@ function throwUnreadable(address: string, error: unknown): never {
   throw new StartupError(`${address}: 가져올 수 없어요. [${reason}] (It cannot be fetched.)`)
 }
 
-/** One line each. */
-export const backupLine = ({ at, address }: StoredBackup) => `${seoulTime(at)}  ${address}`
-
 const SEOUL_TIME = new Intl.DateTimeFormat('sv-SE', {
   timeZone: 'Asia/Seoul',
   dateStyle: 'short',
   timeStyle: 'short',
 })
-export const seoulTime = (at: Date) => SEOUL_TIME.format(at)
+
+export const backupLine = ({ at, address }: StoredBackup) => `${SEOUL_TIME.format(at)}  ${address}`

@@ -39,8 +39,8 @@ interface NodeEvents {
   [NODE_EVENTS.publishToMembers]: (message: MembersMessage) => void
   /** Messages may have been lost: every socket rejoins its rooms and refetches. */
   [NODE_EVENTS.resync]: () => void
-  /** Heartbeat of a node. */
-  [NODE_EVENTS.heartbeat]: (nodeId: string) => void
+  /** Heartbeat of a node. Nodes of earlier releases do not tell their release. */
+  [NODE_EVENTS.heartbeat]: (nodeId: string, release?: string) => void
   /** A node shuts down in order; none of its messages is lost. */
   [NODE_EVENTS.nodeLeft]: (nodeId: string) => void
   /** Each node publishes its own viewers to the hub. */

@@ -52,6 +52,18 @@ describe('node heartbeats', () => {
     expect(onNodeLost).not.toHaveBeenCalled()
   })
 
+  test('lists nodes with their releases, which earlier releases do not tell', () => {
+    nodes.receiveHeartbeat('a', '1.2.0')
+    nodes.receiveHeartbeat('old')
+    expect(nodes.others()).toEqual([
+      { nodeId: 'a', release: '1.2.0' },
+      { nodeId: 'old', release: null },
+    ])
+    nodes.remove('a')
+    nodes.receiveHeartbeat('a')
+    expect(nodes.others()).toContainEqual({ nodeId: 'a', release: null })
+  })
+
   test('reports no node while Redis is down, and a silent one afterwards', () => {
     nodes.receiveHeartbeat('a')
     isRedisUp = false

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { AGORA_NAMESPACE } from '#protocol/events.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { CLUSTER_COMMAND_MS, type RedisConnection } from '#server/platform/redis.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 import {
   type ClusterCommand,
   type EachMessage,
@@ -31,7 +32,7 @@ interface NodeParts {
 export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: NodeParts) {
   const publishNodeLeft = (goneId: string) => void io.local.emit('node:gone', { nodeId: goneId })
   const nodes = watchNodes({
-    sendHeartbeat: () => io.serverSideEmit(NODE_EVENTS.heartbeat, nodeId),
+    sendHeartbeat: () => io.serverSideEmit(NODE_EVENTS.heartbeat, nodeId, packageJson.version),
     isRedisUp: redis.isUp,
     onNodeLost(peerId) {
       log.warn({ peerId }, 'missed heartbeats of a node')
@@ -70,8 +71,8 @@ export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: N
     isPartitioned: redisHealth.isPartitioned,
     /** Whether other nodes are known. */
     hasOthers: nodes.hasOthers,
-    /** IDs of the other nodes whose heartbeats arrive. While Redis is down, the last known ones. */
-    otherIds: nodes.otherIds,
+    /** The other nodes whose heartbeats arrive. While Redis is down, the last known ones. */
+    others: nodes.others,
     /**
      * Resolves when the other nodes have executed the command. Resolves at once while Redis is down, and after
      * CLUSTER_COMMAND_MS if a node does not answer; such nodes resync after the reconnect.
@@ -112,6 +113,12 @@ const HEARTBEAT_MS = 500
 /** A node counts as dead after this many of our own heartbeats without one of its own: 2.5 to 3 s. */
 const MISSED_BEATS_MAX = 5
 
+export interface OtherNode {
+  nodeId: string
+  /** Null if it does not tell its release. */
+  release: string | null
+}
+
 interface NodeWatchParts {
   sendHeartbeat(): void
   /** Whether nodes can reach each other; while they cannot, silence means nothing. */
@@ -126,6 +133,12 @@ interface NodeWatchParts {
  */
 export function watchNodes({ sendHeartbeat, isRedisUp, onNodeLost }: NodeWatchParts) {
   const missedBeats = new Map<string, number>()
+  const releases = new Map<string, string>()
+
+  function remove(nodeId: string): void {
+    missedBeats.delete(nodeId)
+    releases.delete(nodeId)
+  }
 
   function beat(): void {
     sendHeartbeat()
@@ -133,7 +146,7 @@ export function watchNodes({ sendHeartbeat, isRedisUp, onNodeLost }: NodeWatchPa
     for (const [nodeId, silence] of missedBeats) {
       missedBeats.set(nodeId, silence + 1)
       if (silence < MISSED_BEATS_MAX) continue
-      missedBeats.delete(nodeId)
+      remove(nodeId)
       onNodeLost(nodeId)
     }
   }
@@ -141,14 +154,16 @@ export function watchNodes({ sendHeartbeat, isRedisUp, onNodeLost }: NodeWatchPa
   const timer = setInterval(beat, HEARTBEAT_MS)
 
   return {
-    receiveHeartbeat(nodeId: string): void {
+    receiveHeartbeat(nodeId: string, release?: string): void {
       // A new node must know this one before the next heartbeat, to notice if this one dies until then.
       if (!missedBeats.has(nodeId)) sendHeartbeat()
       missedBeats.set(nodeId, 0)
+      if (release !== undefined) releases.set(nodeId, release)
     },
-    remove: (nodeId: string) => void missedBeats.delete(nodeId),
+    remove,
     hasOthers: () => missedBeats.size > 0,
-    otherIds: () => [...missedBeats.keys()],
+    others: (): OtherNode[] =>
+      [...missedBeats.keys()].map(nodeId => ({ nodeId, release: releases.get(nodeId) ?? null })),
     stop: () => clearInterval(timer),
   }
 }

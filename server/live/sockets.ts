@@ -18,7 +18,7 @@ import {
   type LiveSocket,
   type SocketData,
 } from './broadcast.ts'
-import { joinNodes } from './nodes.ts'
+import { joinNodes, type OtherNode } from './nodes.ts'
 import { createRoomMembership, type RoomMembershipParts } from './roomMembership.ts'
 import type { SocketGuard } from './socketGuard.ts'
 
@@ -77,7 +77,7 @@ export function createSockets({
   /** Identifies this process among the nodes. */
   nodeId: string
   /** IDs of the other nodes that are alive. */
-  otherNodeIds(): string[]
+  otherNodes(): OtherNode[]
   /** Closes this node's sockets whose sessions have expired. */
   closeExpired(now: Date): void
   /** Resyncs the sockets of all nodes, after writes of this node may have gone unpublished. */
@@ -179,7 +179,7 @@ export function createSockets({
     io,
     live,
     nodeId,
-    otherNodeIds: () => nodes?.otherIds() ?? [],
+    otherNodes: () => nodes?.others() ?? [],
     resyncAllNodes() {
       nodes?.requestResync()
       void roomMembership.resync()

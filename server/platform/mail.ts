@@ -24,8 +24,10 @@ export interface Mailer {
   send(mail: Mail): void
   /** Delivers one mail and says what became of it. Null if no mails are sent. */
   deliver: TrackedDelivery | null
+  /** Signs in to the mail server; rejects if that fails. */
+  signIn(): Promise<void>
   /**
-   * Signs in to the mail server. Throws a StartupError if it rejects the credentials. An unreachable server is only
+   * Signs in at startup. Throws a StartupError if the mail server rejects the credentials. An unreachable server is only
    * logged, because the app works without mail.
    */
   verify(): Promise<void>
@@ -42,7 +44,7 @@ interface MailerParts {
 }
 
 const TIMEOUT_MS = 15_000
-/** At startup, which waits for the check. */
+/** The startup and the status page wait for it. */
 const VERIFY_TIMEOUT_MS = 3_000
 
 type Deliver = (mail: Mail) => Promise<void>
@@ -52,6 +54,9 @@ export function createMailer(parts: MailerParts): Mailer {
     parts.smtpUrl === undefined
       ? createOutboxDelivery(parts)
       : createSmtpDelivery(parts.smtpUrl, parts.publicUrl)
+  const signIn = async () => {
+    if (parts.smtpUrl !== undefined) await transportTo(parts.smtpUrl, VERIFY_TIMEOUT_MS).verify()
+  }
   const pending = new Set<Promise<void>>()
   const counts = createCounts<'sent' | 'failed'>()
   const deliverTracked =
@@ -83,10 +88,10 @@ export function createMailer(parts: MailerParts): Mailer {
         .finally(() => pending.delete(sending))
       pending.add(sending)
     },
+    signIn,
     async verify() {
-      if (parts.smtpUrl === undefined) return
       try {
-        await transportTo(parts.smtpUrl, VERIFY_TIMEOUT_MS).verify()
+        await signIn()
       } catch (error) {
         const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
         if (code === 'EAUTH' && !isTemporary(responseCode))

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -35,7 +37,7 @@ test('a node alone, without mail server and backups', async () => {
       release: packageJson.version,
       uptimeS: expect.any(Number),
     },
-    nodes: { state: 'good', otherNodeIds: [] },
+    nodes: { state: 'good', others: [] },
     database: { state: 'good', isEmbedded: false, latencyMs: expect.any(Number), bytes: expect.any(Number) },
     redis: { state: 'off', latencyMs: null },
     disk: {
@@ -61,11 +63,12 @@ test('nodes see each other; a Redis that stops or hangs is a warning, and the ot
   const administrator = await newAdministrator(node)
   const statusOf = async (url: string) => (await call(url, getStatus, {}, administrator.token)).body
 
-  const ids = await vi.waitFor(async () => {
+  const { version: release } = packageJson
+  const others = await vi.waitFor(async () => {
     const [status, otherStatus] = [await statusOf(node.url), await statusOf(otherNode.url)]
-    expect(status.nodes).toEqual({ state: 'good', otherNodeIds: [otherStatus.node.nodeId] })
-    expect(otherStatus.nodes).toEqual({ state: 'good', otherNodeIds: [status.node.nodeId] })
-    return [otherStatus.node.nodeId]
+    expect(status.nodes).toEqual({ state: 'good', others: [{ nodeId: otherStatus.node.nodeId, release }] })
+    expect(otherStatus.nodes).toEqual({ state: 'good', others: [{ nodeId: status.node.nodeId, release }] })
+    return [{ nodeId: otherStatus.node.nodeId, release }]
   })
   expect(await statusOf(node.url)).toMatchObject({
     redis: { state: 'good', latencyMs: expect.any(Number) },
@@ -73,7 +76,7 @@ test('nodes see each other; a Redis that stops or hangs is a warning, and the ot
   })
 
   const withoutRedis = {
-    nodes: { state: 'warning', otherNodeIds: ids },
+    nodes: { state: 'warning', others },
     redis: { state: 'warning', latencyMs: null },
     database: { state: 'good' },
   }
@@ -160,4 +163,17 @@ test('members, visitors and former administrators are rejected', async () => {
   await node.app.context.repositories.users.setPrivilege(former.email, 0)
   node.app.context.gate.clear()
   expect(await former.request(getStatus, {})).toMatchObject({ status: 403 })
+})
+
+test('a mail server that is away or silent is a warning', async () => {
+  const mailServer = await startMailServer()
+  const node = await startStoppedNode({ mongoUrl: await emptyDatabase(), smtpUrl: mailServer.url })
+  const administrator = await newAdministrator(node)
+  await mailServer.stop()
+  expect((await administrator.call(getStatus, {})).mail).toEqual({ state: 'warning' })
+
+  const silent = createServer().listen(Number(new URL(mailServer.url).port), '127.0.0.1')
+  onTestFinished(() => void silent.close())
+  await once(silent, 'listening')
+  expect((await administrator.call(getStatus, {})).mail).toEqual({ state: 'warning' })
 })

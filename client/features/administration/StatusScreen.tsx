@@ -73,7 +73,7 @@ function PartList({ status }: { status: ServerStatus }) {
           <Facts facts={[t('status.release', { release: node.release }), uptimeText(node.uptimeS)]} />
         </Part>
         <Part name={t('status.nodes')} state={nodes.state}>
-          <Nodes ownId={node.nodeId} {...nodes} />
+          <Nodes own={node} {...nodes} />
         </Part>
         <Part name={t('status.database')} state={database.state}>
           <Database {...database} />
@@ -87,7 +87,7 @@ function PartList({ status }: { status: ServerStatus }) {
           <Disk {...disk} />
         </Part>
         <Part name={t('status.mail')} state={mail.state}>
-          {mail.state === 'off' ? t('status.mailOff') : t('status.mailOn')}
+          {t(MAIL_TEXTS[mail.state])}
         </Part>
         <Part name={t('status.push')} state={push.state}>
           {push.state === 'off' ? t('status.pushOff') : t('status.pushOn')}
@@ -118,6 +118,12 @@ function Part({ name, state, children }: { name: string; state: PartState; child
   )
 }
 
+const MAIL_TEXTS = {
+  good: 'status.mailOn',
+  warning: 'status.mailFailed',
+  off: 'status.mailOff',
+} as const satisfies Record<PartState, string>
+
 /** Short facts on one line. */
 function Facts({ facts }: { facts: readonly ReactNode[] }) {
   return (
@@ -133,19 +139,27 @@ function Facts({ facts }: { facts: readonly ReactNode[] }) {
 /** Enough to tell nodes apart, and to find them in logs. */
 const ID_SHOWN = 8
 
-function Nodes({ ownId, otherNodeIds, state }: ServerStatus['nodes'] & { ownId: string }) {
+function Nodes({ own, others, state }: ServerStatus['nodes'] & { own: ServerStatus['node'] }) {
   return (
     <>
-      <p>{t('status.nodeCount', { count: otherNodeIds.length + 1 })}</p>
+      <p>{t('status.nodeCount', { count: others.length + 1 })}</p>
       {state === 'warning' && <p>{t('status.lastKnown')}</p>}
       <Facts
         facts={[
           <>
-            <code>{ownId.slice(0, ID_SHOWN)}</code> ({t('status.thisNode')})
+            <NodeName {...own} /> ({t('status.thisNode')})
           </>,
-          ...otherNodeIds.map(nodeId => <code key={nodeId}>{nodeId.slice(0, ID_SHOWN)}</code>),
+          ...others.map(other => <NodeName key={other.nodeId} {...other} />),
         ]}
       />
+    </>
+  )
+}
+
+function NodeName({ nodeId, release }: { nodeId: string; release: string | null }) {
+  return (
+    <>
+      <code>{nodeId.slice(0, ID_SHOWN)}</code> {release}
     </>
   )
 }
@@ -193,9 +207,14 @@ function Backup({ state, latest, failure, isLate }: ServerStatus['backup']) {
       )}
       {isLate && <p>{t('status.backupLate')}</p>}
       {failure !== null && (
-        <p>
-          {t('status.backupFailed')} <RelativeTime at={failure.at} /> · <code>{failure.reason}</code>
-        </p>
+        <Facts
+          facts={[
+            <>
+              {t('status.backupFailed')} <RelativeTime at={failure.at} />
+            </>,
+            <code key="reason">{failure.reason}</code>,
+          ]}
+        />
       )}
     </>
   )

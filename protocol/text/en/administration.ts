@@ -95,6 +95,7 @@ export const administration = {
   'status.diskLow': 'Please free some space or enlarge the disk.',
   'status.diskFailed': 'The free space could not be read.',
   'status.mailOn': 'An SMTP server delivers email.',
+  'status.mailFailed': 'Signing in to the SMTP server failed; please check it and SMTP_URL.',
   'status.mailOff': 'Without SMTP_URL, mail becomes files in the data directory.',
   'status.pushOn': 'Devices can get notifications.',
   'status.pushOff': 'PUBLIC_URL is no https address, so browsers do not allow notifications.',

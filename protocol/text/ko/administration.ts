@@ -94,6 +94,7 @@ export const administration = {
   'status.diskLow': '공간을 비우거나 디스크를 늘려 주세요.',
   'status.diskFailed': '남은 공간을 확인하지 못했어요.',
   'status.mailOn': '메일 서버로 보내요.',
+  'status.mailFailed': '메일 서버에 로그인하지 못했어요. 메일 서버와 SMTP_URL을 확인해 주세요.',
   'status.mailOff': 'SMTP_URL이 없어서, 보낼 메일을 데이터 폴더에 파일로 두어요.',
   'status.pushOn': '기기에 알림을 보낼 수 있어요.',
   'status.pushOff': 'PUBLIC_URL이 https 주소가 아니라서, 브라우저가 알림을 허용하지 않아요.',

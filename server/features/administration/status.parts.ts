@@ -1,11 +1,12 @@
 import type { Connection } from 'mongoose'
+import type { OtherNode } from '#server/live/nodes.ts'
 import type { RedisConnection } from '#server/platform/redis.ts'
 
 /** The parts of a node that the status page examines. */
 export interface StatusParts {
   /** The ID of this node. */
   nodeId: string
-  otherNodeIds(): string[]
+  otherNodes(): OtherNode[]
   mongo: Connection
   /** Null on a single node. */
   redis: RedisConnection | null

@@ -2,34 +2,38 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { ServerStatus } from '#protocol/administration.ts'
 import type { Context } from '#server/context.ts'
 import { diskSpaceOf } from '#server/platform/dataDir.ts'
+import type { Mailer } from '#server/platform/mail.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import type { StatusParts } from './status.parts.ts'
 
 /** A part that does not answer within this time is reported as a warning. */
 const PROBE_MS = 2_000
+/** A mail server is elsewhere, and a sign-in takes several messages. */
+const MAIL_PROBE_MS = 5_000
 const FREE_BYTES_MIN = 1024 ** 3
 const FREE_SHARE_MIN = 0.1
 /** A backup is late when the latest one is older than this many periods. */
 const PERIODS_MAX = 2
 
-/** Never throws, and answers within PROBE_MS, whatever does not work. */
+/** Never throws, and answers within MAIL_PROBE_MS, whatever does not work. */
 export async function getStatus(context: Context): Promise<ServerStatus> {
   const { statusParts: parts, mailer, publicUrl } = context
-  const [database, redis, disk, backup] = await Promise.all([
+  const [database, redis, disk, mail, backup] = await Promise.all([
     databaseStatus(parts),
     redisStatus(parts),
     diskStatus(parts),
+    mailStatus(mailer),
     backupStatus(context),
   ])
   const { nodeId } = parts
   const release = packageJson.version
   return {
     node: { state: 'good', nodeId, release, uptimeS: Math.floor(process.uptime()) },
-    nodes: { state: redis.state === 'warning' ? 'warning' : 'good', otherNodeIds: parts.otherNodeIds() },
+    nodes: { state: redis.state === 'warning' ? 'warning' : 'good', others: parts.otherNodes() },
     database,
     redis,
     disk,
-    mail: { state: mailer.sendsMail ? 'good' : 'off' },
+    mail,
     push: { state: isSecureContext(publicUrl) ? 'good' : 'off' },
     backup,
   }
@@ -58,6 +62,12 @@ async function diskStatus({ dataDir }: StatusParts): Promise<ServerStatus['disk'
 
 export function isDiskLow({ freeBytes, totalBytes }: { freeBytes: number; totalBytes: number }): boolean {
   return freeBytes < FREE_BYTES_MIN || freeBytes < totalBytes * FREE_SHARE_MIN
+}
+
+async function mailStatus(mailer: Mailer): Promise<ServerStatus['mail']> {
+  if (!mailer.sendsMail) return { state: 'off' }
+  const isUp = await probe(() => mailer.signIn().then(() => true), MAIL_PROBE_MS)
+  return { state: isUp ? 'good' : 'warning' }
 }
 
 async function backupStatus({ backupPlan, repositories, clock }: Context): Promise<ServerStatus['backup']> {
@@ -94,7 +104,7 @@ async function timed(ask: () => Promise<unknown>): Promise<number> {
   return Math.round((performance.now() - begun) * 10) / 10
 }
 
-/** Null if it fails, or takes longer than PROBE_MS. */
-async function probe<Result>(ask: () => Promise<Result>): Promise<Result | null> {
-  return Promise.race([ask().catch(() => null), wait(PROBE_MS, null, { ref: false })])
+/** Null if it fails, or takes longer. */
+async function probe<Result>(ask: () => Promise<Result>, ms = PROBE_MS): Promise<Result | null> {
+  return Promise.race([ask().catch(() => null), wait(ms, null, { ref: false })])
 }

@@ -162,7 +162,13 @@ export function serverStatus(): ServerStatus {
   const nodeId = (digit: string) => `${digit.repeat(8)}-0000-4000-8000-000000000000`
   return {
     node: { state: 'good', nodeId: nodeId('1'), release: '1.1.0', uptimeS: 270_000 },
-    nodes: { state: 'good', otherNodeIds: [nodeId('2'), nodeId('3')] },
+    nodes: {
+      state: 'good',
+      others: [
+        { nodeId: nodeId('2'), release: '1.2.0' },
+        { nodeId: nodeId('3'), release: null },
+      ],
+    },
     database: { state: 'good', isEmbedded: false, latencyMs: 1.8, bytes: 48_300_000 },
     redis: { state: 'good', latencyMs: 0.6 },
     disk: { state: 'warning', freeBytes: 800_000_000, totalBytes: 42_000_000_000 },
