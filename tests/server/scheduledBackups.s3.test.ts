@@ -135,20 +135,20 @@ test('what is written is what is read', async () => {
 })
 
 test('a storage that accepts requests and never answers fails in time, and a stop does not wait for it', async () => {
-  const limits = { answerMs: 50, partMs: 100, silenceMs: 150 }
+  const limits = { answerMs: 70, hurryMs: 50, partMs: 100, silenceMs: 150 }
   const slow = createS3Storage(settings, log, limits)
   await pipeline([randomBytes(MB)], storage.create(NAME))
   server.intercept = () => 'silence'
   await slow.check()
   expect(logged.at(-1)).toContain('S3: no answer within 0.05 s')
-  await expect(slow.list()).rejects.toThrow('S3: no answer within 0.05 s')
+  await expect(slow.list()).rejects.toThrow('S3: no answer within 0.07 s')
   await expect(slow.remove(NAME)).rejects.toThrow('S3: no answer within 0.05 s')
   await expect(pipeline([Buffer.from('x')], slow.create('b'))).rejects.toThrow('S3: no answer within 0.1 s')
   // The first half arrives.
   await expect(text(await slow.open(NAME))).rejects.toThrow('S3: no answer within 0.15 s')
 
   server.intercept = null
-  const target = createS3Storage(settings, log, { ...limits, answerMs: 3_000, partMs: 60_000 }).create(NAME)
+  const target = createS3Storage(settings, log, { ...limits, answerMs: 30_000, partMs: 60_000 }).create(NAME)
   await new Promise(resolve => target.write(randomBytes(17 * MB), resolve))
   server.intercept = () => 'silence'
   const closed = once(target, 'close')

@@ -17,14 +17,21 @@ const NAME_START = 'geulmaru-'
 const REJECTED = /^S3: 4(?!08|29)/
 
 interface S3TimeLimits {
-  /** To answer a request. The start and the stop of the server wait for it. */
+  /** To answer a request. */
   answerMs: number
+  /** To answer the requests that the start and the stop of the server wait for. */
+  hurryMs: number
   /** To take a part, or to join the parts. */
   partMs: number
   /** To send the next bytes of a file. */
   silenceMs: number
 }
-const TIME_LIMITS = { answerMs: 10 * SECOND_MS, partMs: 5 * MINUTE_MS, silenceMs: MINUTE_MS }
+const TIME_LIMITS = {
+  answerMs: 30 * SECOND_MS,
+  hurryMs: 10 * SECOND_MS,
+  partMs: 5 * MINUTE_MS,
+  silenceMs: MINUTE_MS,
+}
 
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE'
 interface RequestOptions {
@@ -62,7 +69,8 @@ export function createS3Storage(
     place: `s3://${bucket}/${prefix}`,
     async check() {
       try {
-        await send('GET', '', { query: { 'list-type': '2', 'max-keys': '1', prefix } })
+        const query = { 'list-type': '2', 'max-keys': '1', prefix }
+        await send('GET', '', { query, limitMs: timeLimits.hurryMs })
       } catch (error) {
         if (error instanceof StorageError && REJECTED.test(error.message))
           throw settingError(
@@ -101,9 +109,11 @@ export function createS3Storage(
     },
     async remove(name) {
       const key = keyOf(name)
-      await send('DELETE', key)
-      const { text: xml } = await send('GET', '', { query: { uploads: '', prefix: key } })
-      for (const uploadId of valuesIn(xml, 'UploadId')) await send('DELETE', key, { query: { uploadId } })
+      const limitMs = timeLimits.hurryMs
+      await send('DELETE', key, { limitMs })
+      const { text: xml } = await send('GET', '', { query: { uploads: '', prefix: key }, limitMs })
+      for (const uploadId of valuesIn(xml, 'UploadId'))
+        await send('DELETE', key, { query: { uploadId }, limitMs })
     },
   }
 }
@@ -160,7 +170,7 @@ function throwStorageError(error: unknown, signal: AbortSignal): never {
 }
 
 /** Sends parts while they are written. A small file is sent at once. */
-function createUpload(send: Send, key: string, { partMs: limitMs }: S3TimeLimits): Writable {
+function createUpload(send: Send, key: string, { partMs: limitMs, hurryMs }: S3TimeLimits): Writable {
   const stopping = new AbortController()
   const { signal } = stopping
   let parts: Buffer[] = []
@@ -220,7 +230,7 @@ function createUpload(send: Send, key: string, { partMs: limitMs }: S3TimeLimits
       const aborted =
         uploadId === null
           ? Promise.resolve()
-          : send('DELETE', key, { query: { uploadId } }).then(() => undefined)
+          : send('DELETE', key, { query: { uploadId }, limitMs: hurryMs }).then(() => undefined)
       // Otherwise the next run deletes the parts.
       void aborted.catch(() => undefined).then(() => done(error))
     },
