@@ -4,6 +4,7 @@ import { scopeOf } from '#protocol/apiScopes.ts'
 import type { Call, InputOf, ReplyOf } from '#protocol/call.ts'
 import { postComment } from '#protocol/comments.ts'
 import { markAsRead } from '#protocol/hubs.ts'
+import { PASSAGES_PER_USER_MAX } from '#protocol/limits.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
 import type { Passage } from '#protocol/passages.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
@@ -61,6 +62,7 @@ export function startLoadWriter(
   const { person: user, topicNo, thread, apiToken, friendNames, passage } = desk
   const { hubNo } = thread
   let isOver = false
+  let passageCount = 0
 
   async function askOnce<C extends Call>(call: C, input: InputOf<C>): Promise<Response | null> {
     const startedAt = performance.now()
@@ -103,13 +105,14 @@ export function startLoadWriter(
     if (await ask(note.isShared ? unshareNote : shareNote, { hubNo, noteNo })) note.isShared = !note.isShared
   }
   async function say(): Promise<void> {
-    const isAboutPassage = passage !== null && random.below(2) === 0
+    const isAboutPassage = passage !== null && passageCount < PASSAGES_PER_USER_MAX && random.below(2) === 0
     const said = await ask(postComment, {
       ...{ ...thread, text: `@${random.oneOf(friendNames)} 한마디`, requestKey: randomUUID() },
       ...(isAboutPassage && { passage }),
     })
     if (said === null) return
     acknowledged.comments += 1
+    if (isAboutPassage) passageCount += 1
     if ((said.comment.passage !== undefined) !== isAboutPassage) acknowledged.wrong.push('a passage')
   }
 
