@@ -19,7 +19,7 @@ const isolated = ['protocol', 'server', 'client', 'scripts', 'tests/text'].flatM
 const common = {
   environment: 'node',
   setupFiles: ['tests/support/strictConsole.ts', 'tests/support/ownGlobals.ts'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 30_000,
 }
 
