@@ -109,6 +109,8 @@ function parserOf(request: Request, { file, fieldsMax }: MultipartParts): Busboy
     return new Busboy({
       headers: { ...request.headers, 'content-type': request.get('Content-Type') ?? '' },
       limits,
+      highWaterMark: BUFFERED_BYTES,
+      fileHwm: BUFFERED_BYTES,
     })
   } catch {
     // The boundary is missing.
@@ -116,11 +118,18 @@ function parserOf(request: Request, { file, fieldsMax }: MultipartParts): Busboy
   }
 }
 
+/**
+ * How much each stream reads ahead. Together they stay below the limit of a body, since they are filled while the sender of a file is checked.
+ * Node.js 24 would read four times as much.
+ */
+const BUFFERED_BYTES = 16 * 1024
+
 /** Limits the whole body, which may have no Content-Length and many small parts. */
 function countBytes({ file, bytesMax }: MultipartParts) {
   let bytes = 0
   let limit = bytesMax
   const counter = new Transform({
+    highWaterMark: BUFFERED_BYTES,
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
       done(bytes > limit ? tooLarge(file) : null, chunk)
