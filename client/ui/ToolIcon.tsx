@@ -22,6 +22,7 @@ const icons = {
   history: 'M4 5v5h5M4.6 10A8 8 0 1 1 4 13M12 8v5l3 2',
   outline: 'M9 7h11M9 12h11M9 17h11M4.5 7h.01M4.5 12h.01M4.5 17h.01',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13M10 11v5M14 11v5',
+  feed: 'M5 5a14 14 0 0 1 14 14M5 11a8 8 0 0 1 8 8M6 18.5h.01',
   leave: 'M14 7V4H5v16h9v-3M10 12h10M16.5 8.5L20 12l-3.5 3.5',
   warning: 'M12 4.5L3.5 19.5h17zM12 10v4.5M12 17h.01',
   off: 'M4 12a8 8 0 1 0 16 0a8 8 0 1 0-16 0M8.5 12h7',

@@ -66,10 +66,11 @@ test('a link is suggested while its title is composed, inserted by Enter, and op
   await article(page).getByRole('link', { name: '제주 나흘 › 둘째 날' }).click()
   await expect(page).toHaveURL(new RegExp(`/note\\?no=${jejuNo}#`))
   await expect(page.getByRole('heading', { name: '둘째 날' })).toBeFocused()
-  await page
-    .getByRole('navigation', { name: ko['links.backlinks'] })
-    .getByRole('link', { name: '시작' })
-    .click()
+  const backlinks = page.getByRole('navigation', { name: ko['links.backlinks'] })
+  const backlink = backlinks.getByRole('link', { name: '시작' })
+  const [box, words] = [await backlinks.boundingBox(), await backlink.boundingBox()]
+  expect((words?.x ?? 0) - (box?.x ?? 0), 'distance from the border').toBeGreaterThanOrEqual(16)
+  await backlink.click()
   await expect(article(page)).toContainText('제주 나흘')
 })
 

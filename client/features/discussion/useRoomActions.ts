@@ -29,7 +29,7 @@ export function useRoomActions({ hubNo, isLoaded, onMarkAllRead, onOpen }: RoomA
       ? [{ label: t('hubs.markAsRead'), icon: 'check', run: onMarkAllRead } satisfies Action]
       : []),
     muteAction(isMuted, changePreference),
-    { label: t('feeds.title'), run: () => onOpen('feed') },
+    { label: t('feeds.title'), icon: 'feed', run: () => onOpen('feed') },
     { label: t('hubs.leaveRoom'), icon: 'leave', isDangerous: true, run: () => onOpen('leave') },
   ]
 }

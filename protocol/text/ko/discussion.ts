@@ -57,7 +57,7 @@ export const discussion = {
   'comments.tooLate': '댓글은 쓴 뒤 5분 동안만 수정할 수 있어요.',
   'comments.composing': '{name}님이 쓰고 있어요',
   'comments.composingMany': '{count}명이 쓰고 있어요',
-  'comments.editedGone': '고치던 댓글이 삭제됐어요.',
+  'comments.editedGone': '수정하던 댓글이 삭제됐어요.',
   'comments.unreadFrom': '여기부터 안 읽음',
   'comments.unreadAbove': '위에 안 읽은 댓글 {count}개가 더 있어요.',
   'comments.toFirstUnread': '안 읽은 첫 댓글로',

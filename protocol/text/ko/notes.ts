@@ -146,7 +146,8 @@ export const notes = {
     '함께 쓰기가 끝나서 더 수정할 수 없어요. 아직 보내지 못한 글이 있으니 새 노트로 저장해 주세요.',
   'notes.togetherWho': '{names}님과 함께 쓰고 있어요',
   'notes.toNote': '노트로',
-  'notes.saveStatusForeign': '다른 앱이나 링크에서 온 글이에요. 고치거나 저장하기 전에는 이 기기에만 있어요.',
+  'notes.saveStatusForeign':
+    '다른 앱이나 링크에서 온 글이에요. 수정하거나 저장하기 전에는 이 기기에만 있어요.',
   'notes.saveStatusNowhere': '이 기기에 담아 둘 수 없어요. 저장하기 전에는 닫지 마세요.',
   'notes.saveStatusNoTitle': '제목을 써야 저장돼요',
   'notes.saveFailedUnkept': '아직 저장하지 못했어요. 저장하기 전에는 이 탭을 닫지 마세요.',

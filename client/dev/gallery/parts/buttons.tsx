@@ -97,6 +97,7 @@ export const buttons = [
     default: <ToolIcon name="more" />,
     'name back': <ToolIcon name="back" />,
     'name leave': <ToolIcon name="leave" />,
+    'name feed': <ToolIcon name="feed" />,
     'name find': <ToolIcon name="find" />,
     'name replace': <ToolIcon name="replace" />,
     'name strike': <ToolIcon name="strike" />,
