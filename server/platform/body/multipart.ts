@@ -119,8 +119,8 @@ function parserOf(request: Request, { file, fieldsMax }: MultipartParts): Busboy
 }
 
 /**
- * How much each stream reads ahead. While the sender of a file is checked they are filled, and must stay below the limit of a body together.
- * Node.js 24 would read four times as much.
+ * How much each stream reads ahead. While the sender of a file is checked they are filled, and together must stay below the limit of a
+ * body. Node.js 24 would read four times as much.
  */
 const BUFFERED_BYTES = 16 * 1024
 
