@@ -76,7 +76,7 @@ export function createSockets({
   live: Live
   /** Identifies this process among the nodes. */
   nodeId: string
-  /** IDs of the other nodes that are alive. */
+  /** The other nodes that are alive. */
   otherNodes(): OtherNode[]
   /** Closes this node's sockets whose sessions have expired. */
   closeExpired(now: Date): void

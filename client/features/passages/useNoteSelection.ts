@@ -57,7 +57,7 @@ export function useNoteSelection(rendered: RenderedNote): [NoteSelection | null,
     document.addEventListener('pointerdown', press, { capture: true, signal: listening.signal })
     for (const name of ['pointerup', 'pointercancel'])
       document.addEventListener(name, release, { capture: true, signal: listening.signal })
-    // What was selected before the note was complete.
+    // The user may have selected something before the note was complete.
     readSoon()
     return () => {
       clearTimeout(timer)

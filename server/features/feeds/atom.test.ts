@@ -20,7 +20,7 @@ function parse(text: string): Document {
   return new DOMParser().parseFromString(writeAtom(feed, options), 'application/xml')
 }
 
-/** What a reader shows of the element. */
+/** The text that a feed reader shows for the element. */
 function shown(element: Element | null): string | null {
   const text = element?.textContent ?? ''
   return element?.getAttribute('type') === 'html' ? new JSDOM(text).window.document.body.textContent : text

@@ -63,7 +63,7 @@ function timeOf({ of }: PushItem): Date {
   return 'share' in of ? of.share.sharedAt : of.news.at
 }
 
-/** What the mail of a plan may contain. The queries need it, because they return only the newest items of a period. */
+/** The kinds and rooms of the mail of a plan. The queries are limited to them, because they return only the newest items of a period. */
 function wishesOf(user: UserRecord, { kind, hubNo }: MailPlan, choices: MailChoices) {
   const hasDigest = (hub: HubSummary) => isDigestOf(user.mail?.digests, hub)
   if (kind === 'digest')

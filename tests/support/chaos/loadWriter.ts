@@ -26,7 +26,7 @@ export interface LoadTarget {
   apiToken: string
   /** The friends whom comments mention. */
   friendNames: readonly string[]
-  /** What half of the comments are about; null if the text of the note changes. */
+  /** Half of the comments are about this passage; null if the text of the note changes. */
   passage: Passage | null
 }
 

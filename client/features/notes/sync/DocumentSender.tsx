@@ -41,7 +41,7 @@ export function DocumentSender() {
     const pictures = createDraftUploads(userNo)
     /** Until something changes, what was tried is not tried again. */
     const tried = new Set<string>()
-    /** Saved since by any tab or device. Opening the document deletes a copy that was saved. */
+    /** Documents that any tab or device has saved since. Opening one deletes its copy if that was saved. */
     const savedDocuments = new Set<string>()
     /** Copies whose saves cannot succeed, as the user was told. */
     const refused = new Set<string>()
