@@ -161,6 +161,22 @@ describe('lists', () => {
     expect(short?.excerpt).toBe('오늘 · 책장을 재기 끝')
   })
 
+  test('the excerpt is stored with each version, and one of another version is not shown', async () => {
+    const noteNo = await write('장보기', '처음')
+    const notes = listNode.mongo.collection('notes')
+    const stored = async () => (await notes.findOne({ noteNo }))?.excerpt
+    expect(await stored()).toEqual({ version: 1, text: '처음' })
+    await owner.call(updateNote, { noteNo, title: '장보기', text: encodeText('**다음**') })
+    expect(await stored()).toEqual({ version: 2, text: '다음' })
+    await notes.updateOne({ noteNo }, { $set: { 'excerpt.text': '보관한 것' } })
+    expect((await list()).notes).toMatchObject([{ excerpt: '보관한 것' }])
+    // As a node of an earlier release saves.
+    await notes.updateOne({ noteNo }, { $set: { text: '나중' }, $inc: { version: 1 } })
+    expect((await list()).notes).toMatchObject([{ excerpt: '나중' }])
+    await notes.updateOne({ noteNo }, { $unset: { excerpt: 1 } })
+    expect((await list()).notes).toMatchObject([{ excerpt: '나중' }])
+  })
+
   test('the list of recent changes includes all of the user’s topics, and nothing of other users', async () => {
     const [first] = [await write('첫째'), await write('둘째')]
     topicNo = await newTopic(owner, '다른 주제')

@@ -20,6 +20,7 @@ export const OPERATOR_DATA = { reason: 'published by the operators to everybody'
 export const RUNNING_JOB = { reason: 'belongs to a running job; deleted within about a minute' }
 export const CEREMONY = { reason: 'a passkey challenge; deleted within minutes' }
 export const SEARCH_FIELDS = { reason: 'a copy of title and text in search form; deleted with them' }
+export const EXCERPT = { reason: 'the first words of the text; deleted with it' }
 export const REQUEST_KEY = { reason: 'a random key of one request, so that it is saved once' }
 
 const disclosedAs = (words: Words) => ({ policyWords: words })

@@ -146,6 +146,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     ...rows(by.HISTORY, 'sitting.sessionId sitting.since sitting.cut sitting.writerNos'),
     everShared: by.SHARES,
     ...rows(by.SEARCH_FIELDS, 'sought.text sought.initials'),
+    ...rows(by.EXCERPT, 'excerpt.version excerpt.text'),
     pictureIds: by.PICTURE_REFERENCES,
     'publicLink.linkId': { exportedAt: 'notes.publicLink', ...by.PUBLIC_LINKS },
     ...rows(by.PUBLIC_LINKS, 'publicLink.since publicLink.isIndexed'),

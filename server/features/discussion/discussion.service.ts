@@ -5,7 +5,7 @@ import type { ThreadWriters } from '#server/features/comments/threads.repository
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import { mutateHubInOneUpdate } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
+import { excerptOfListed } from '#server/features/notes/notes.excerpt.ts'
 import { withPassageCounts } from '#server/features/passages/commentPassage.ts'
 import { isUnread } from '#server/features/shares/shares.unread.ts'
 import { attachAuthors, findVisibleShare } from '#server/features/shares/shares.visibility.ts'
@@ -201,12 +201,11 @@ function cardsOf({ shares, pinned, ...parts }: CardParts): Pick<CardPage, 'cards
     const { noteNo } = share
     const found = notes.get(noteNo)
     if (found === undefined) return null
-    const { beginning, ...note } = found
     const comment = newest.get(newestNo)
     return {
       share,
-      note,
-      excerpt: firstWordsOf(beginning),
+      note: found,
+      excerpt: excerptOfListed(found),
       commentCount: Math.max(counts.get(noteNo)?.count ?? 0, writers.length),
       writers,
       ...(comment && { newest: comment }),

@@ -38,5 +38,24 @@ export function firstWordsOf(beginning: string): string {
   return excerpt
 }
 
+/** Stored with each note, so that lists need not read texts. */
+export interface StoredExcerpt {
+  /** Version of the note to which it belongs: nodes of an earlier release save texts without it. */
+  version: number
+  text: string
+}
+
+export function excerptFieldOf({ text, version }: { text: string; version: number }): {
+  excerpt: StoredExcerpt
+} {
+  return { excerpt: { version, text: firstWordsOf(beginningOf(text)) } }
+}
+
+/** As the database returns it (`IN_LIST`): `beginning` if the stored excerpt is missing or outdated. */
+export type WithExcerpt = { beginning?: undefined; excerpt: StoredExcerpt } | { beginning: string }
+
+export const excerptOfListed = (note: WithExcerpt): string =>
+  note.beginning === undefined ? note.excerpt.text : firstWordsOf(note.beginning)
+
 /** Completes a link or picture that was cut off, so that its address is hidden. */
 const withLinkEnded = (text: string) => text.replace(/\[[^[\]\n]*$/, '$&](').replace(/\]\([^()\n]*$/, '$&)')

@@ -9,7 +9,7 @@ import { personOrDeleted } from '#server/features/accounts/accounts.presenter.ts
 import type { PersonRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { Translate } from '#server/platform/i18n.ts'
 import type { EarlierVersionRecord } from './history.repository.ts'
-import { firstWordsOf } from './notes.excerpt.ts'
+import { excerptOfListed } from './notes.excerpt.ts'
 import type { NoteInList, NoteRecord } from './notes.repository.ts'
 import type { ListedNote, OpenedNote } from './notes.service.ts'
 import type { NoteSearchResults } from './search.service.ts'
@@ -20,7 +20,7 @@ export function noteItemView(note: ListedNote): NoteItemView {
   return {
     noteNo: note.noteNo,
     title: note.title,
-    excerpt: firstWordsOf(note.beginning),
+    excerpt: excerptOfListed(note),
     createdAt: note.createdAt.toISOString(),
     lastUpdate: note.lastUpdate.toISOString(),
     length,
@@ -31,14 +31,12 @@ export function noteItemView(note: ListedNote): NoteItemView {
 }
 
 /** A note in a list across topics. */
-export function noteLineView(
-  { noteNo, title, subjectNo, lastUpdate, beginning }: NoteInList,
-  topicTitles: ReadonlyMap<number, string>,
-): NoteLine {
+export function noteLineView(note: NoteInList, topicTitles: ReadonlyMap<number, string>): NoteLine {
+  const { noteNo, title, subjectNo, lastUpdate } = note
   return {
     noteNo,
     title,
-    excerpt: firstWordsOf(beginning),
+    excerpt: excerptOfListed(note),
     subjectTitle: topicTitles.get(subjectNo) ?? '',
     lastUpdate: lastUpdate.toISOString(),
   }

@@ -14,7 +14,7 @@ import { bulkWriteAll, isDuplicateInBulkWrite } from '#server/platform/mongo/que
 import { defineSchema } from '#server/platform/mongo/schema.ts'
 import type { Range } from '#server/platform/paging.ts'
 import type { EditingSession } from './history.rules.ts'
-import { BEGINNING_LENGTH } from './notes.excerpt.ts'
+import { BEGINNING_LENGTH, excerptFieldOf, type StoredExcerpt, type WithExcerpt } from './notes.excerpt.ts'
 import { createNoteUpdates, type SaveBasis } from './notes.saving.repository.ts'
 import { type RankedNotes, type SearchScope, searchPipeline } from './search.pipeline.ts'
 import { type SearchFields, searchFieldsOf, type Word } from './searchFields.ts'
@@ -32,16 +32,16 @@ export interface NoteRecord extends SaveBasis {
   takenDown?: Takedown
 }
 export type NoteSummary = Omit<NoteRecord, 'text' | 'requestKey' | 'editingSession' | 'links'>
-/** `beginning`: the part of the text that the excerpt needs. */
-export type NoteInList = NoteSummary & { beginning: string }
+export type NoteInList = NoteSummary & WithExcerpt
 
 /**
- * With fields that do not leave the repository: search fields, tags and referenced pictures, which are derived, and the
- * public link, which `publicLinks.repository.ts` reads.
+ * With fields that do not leave the repository: search fields, tags, referenced pictures and the excerpt, which are
+ * derived, and the public link, which `publicLinks.repository.ts` reads.
  */
 interface StoredNote extends Omit<NoteRecord, 'editingSession'>, WithPictureIds, WithTags, WithPublicLink {
   sitting?: EditingSession
   sought: SearchFields
+  excerpt: StoredExcerpt
 }
 
 function toStoredNote({ editingSession, ...note }: NoteRecord): StoredNote {
@@ -49,6 +49,7 @@ function toStoredNote({ editingSession, ...note }: NoteRecord): StoredNote {
     ...note,
     ...(editingSession && { sitting: editingSession }),
     sought: searchFieldsOf(note),
+    ...excerptFieldOf(note),
     ...pictureIdsOf(note.text),
     ...tagsOf(note.text),
   }
@@ -57,16 +58,19 @@ function toStoredNote({ editingSession, ...note }: NoteRecord): StoredNote {
 function toNoteRecord({
   sitting,
   ...note
-}: Omit<StoredNote, 'sought' | 'pictureIds' | 'tags' | 'publicLink'>): NoteRecord {
+}: Omit<StoredNote, 'sought' | 'excerpt' | 'pictureIds' | 'tags' | 'publicLink'>): NoteRecord {
   return { ...note, ...(sitting && { editingSession: sitting }) }
 }
 
-const WHOLE = { _id: 0, sought: 0, pictureIds: 0, tags: 0, publicLink: 0 } as const
-const SUMMARY = { ...WHOLE, text: 0, requestKey: 0, sitting: 0, links: 0 } as const
+const WITH_EXCERPT = { _id: 0, sought: 0, pictureIds: 0, tags: 0, publicLink: 0 } as const
+const WHOLE = { ...WITH_EXCERPT, excerpt: 0 } as const
+const WITHOUT_TEXT = { text: 0, requestKey: 0, sitting: 0, links: 0 } as const
+const SUMMARY = { ...WHOLE, ...WITHOUT_TEXT } as const
+const beginning = { $substrCP: ['$text', 0, BEGINNING_LENGTH] }
 /** Projection of notes for lists. */
 export const IN_LIST = [
-  { $set: { beginning: { $substrCP: ['$text', 0, BEGINNING_LENGTH] } } },
-  { $project: SUMMARY },
+  { $set: { beginning: { $cond: [{ $eq: ['$excerpt.version', '$version'] }, '$$REMOVE', beginning] } } },
+  { $project: { ...WITH_EXCERPT, ...WITHOUT_TEXT } },
 ]
 
 /** Time limit of a text search; then the database aborts it (`isQueryTimeout`). */
@@ -102,6 +106,7 @@ const schema = defineSchema<StoredNote>('notes', {
   publicLink: { linkId: String, since: Date, isIndexed: Boolean },
   takenDown: { at: Date, reason: String },
   sought: { text: String, initials: String },
+  excerpt: { version: Number, text: String },
   pictureIds: [String],
   tags: [String],
   links: [{ key: String, noteNo: Number, hasHeading: Boolean, titles: [String] }],

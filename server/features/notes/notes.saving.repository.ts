@@ -8,7 +8,7 @@ import { tagsOf } from '#server/features/tags/tags.record.ts'
 import { createBatchLoader } from '#server/platform/batching.ts'
 import { bulkWriteAll, type Write } from '#server/platform/mongo/queries.ts'
 import type { EditingSession } from './history.rules.ts'
-import { beginningOf } from './notes.excerpt.ts'
+import { beginningOf, excerptFieldOf, type WithExcerpt } from './notes.excerpt.ts'
 import { searchFieldsOf } from './searchFields.ts'
 
 /** State of a note on which a save builds; the save applies only if the note is still in this state. */
@@ -37,10 +37,7 @@ interface Change {
   links: NoteLinkRecord[]
 }
 /** A saved note, as it is published. */
-export interface SavedNote extends Omit<SaveBasis, 'editingSession' | 'text' | 'links'> {
-  /** The part of the text that the excerpt needs. */
-  beginning: string
-}
+export type SavedNote = Omit<SaveBasis, 'editingSession' | 'text' | 'links'> & WithExcerpt
 
 /** Cached text of notes being edited at this node, in characters; about 16 MB. */
 const CACHE_SIZE_MAX = 8_000_000
@@ -142,6 +139,7 @@ function saving(basis: SaveBasis, change: Change): Write {
         sitting: nextSession,
         textLength: change.text.length,
         sought: searchFieldsOf(change),
+        ...excerptFieldOf({ text: change.text, version: version + 1 }),
         ...pictureIds,
         ...tags,
         ...(hasOtherLinks && links.length > 0 && { links }),

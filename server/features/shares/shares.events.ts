@@ -2,7 +2,7 @@ import type { ServerEventPayload } from '#protocol/events.ts'
 import type { Context } from '#server/context.ts'
 import { sharedNoteView } from '#server/features/discussion/discussion.presenter.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
+import { excerptOfListed } from '#server/features/notes/notes.excerpt.ts'
 import type { NoteInList } from '#server/features/notes/notes.repository.ts'
 import type { SavedNote } from '#server/features/notes/notes.saving.repository.ts'
 import { withPassageCounts } from '#server/features/passages/commentPassage.ts'
@@ -40,7 +40,7 @@ export async function publishShared(context: Context, published: PublishedShare)
     [userNos.filter(userNo => opened.has(userNo)), { ...count, isNew: false }],
   ])
   const thread = { count, ...(comment && { newest: comment }) }
-  const noteView = { share, note, excerpt: firstWordsOf(note.beginning), thread, reactionUserNos }
+  const noteView = { share, note, excerpt: excerptOfListed(note), thread, reactionUserNos }
   const view = sharedNoteView(
     { ...noteView, readerNos: membersAmong(hub, published.readers) },
     { people, topicTitles },
@@ -79,7 +79,7 @@ export async function publishNoteChanged(
     noteNo: note.noteNo,
     articleTitle: note.title,
     subjectTitle: titles.get(note.subjectNo) ?? '',
-    excerpt: firstWordsOf(note.beginning),
+    excerpt: excerptOfListed(note),
     lastUpdate: note.lastUpdate.toISOString(),
     noteVersion: note.version,
     ...(note.series && { isSeries: true }),
