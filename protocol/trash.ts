@@ -11,6 +11,8 @@ const trashedSchema = z.object({
   length: z.number(),
   /** The number of parts of a series, which is in the trash as one note. Absent for one note. */
   partCount: z.number().optional(),
+  /** A later part of a series that was deleted alone. Its title is that of the series. */
+  isPart: z.literal(true).optional(),
   /** The title of the topic of the note. */
   subjectTitle: z.string(),
   /** The number of the topic. Nodes of the previous release do not send it. */

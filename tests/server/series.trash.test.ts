@@ -41,7 +41,7 @@ test('a later part that is deleted alone returns to its place', async () => {
   const [head, second = 0, third = 0] = await writeSeries(author, ['하나', '둘', '셋'])
   await author.call(deleteNote, { noteNo: second })
   expect(await textsOf(author, head)).toEqual(['하나', '셋'])
-  expect(await trashOf(author)).toMatchObject([{ noteNo: second, subjectTitle: '주제' }])
+  expect(await trashOf(author)).toMatchObject([{ noteNo: second, subjectTitle: '주제', isPart: true }])
   const { notes } = await restore(author, second)
   expect(notes).toMatchObject([{ noteNo: second, topicNo: await topicOf(author, head) }])
   expect(await textsOf(author, third)).toEqual(['하나', '둘', '셋'])

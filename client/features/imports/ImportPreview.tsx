@@ -37,7 +37,7 @@ export function ImportPreview({ read, onStart, onReset }: ImportPreviewProps) {
     () => plan.topics.filter(({ key }) => !excludedKeys.has(key)),
     [plan.topics, excludedKeys],
   )
-  const noteCount = selectedTopics.reduce((sum, { notes }) => sum + notes.flatMap(partsOf).length, 0)
+  const noteCount = countNotes(selectedTopics)
   const pictures = useMemo(() => picturesOf(selectedTopics, read.pictures), [selectedTopics, read.pictures])
   const isInvalidTitle = !topicTitleField.safeParse(typed).success
 
@@ -52,7 +52,7 @@ export function ImportPreview({ read, onStart, onReset }: ImportPreviewProps) {
 
   return (
     <>
-      <Message>{summaryOf({ ...plan, topics: selectedTopics }, noteCount, plan.topics.length > 0)}</Message>
+      <Message>{plan.topics.length === 0 ? t('imports.nothing') : summaryOf(selectedTopics)}</Message>
       {hasLoose && (
         <TextField
           label={t('imports.looseTopic')}
@@ -109,14 +109,15 @@ function megabytesOf(pictures: ImportJob['pictures']): string {
   return Math.max(0.1, bytes / 1024 / 1024).toLocaleString(undefined, { maximumFractionDigits: 1 })
 }
 
-function summaryOf(
-  { topics, seriesCount }: { topics: readonly PlannedTopic[]; seriesCount: number },
-  notes: number,
-  hasTopics: boolean,
-): string {
-  if (!hasTopics) return t('imports.nothing')
+/** Each part of a series is one. */
+const countNotes = (topics: readonly PlannedTopic[]) =>
+  topics.flatMap(({ notes }) => notes.flatMap(partsOf)).length
+
+function summaryOf(topics: readonly PlannedTopic[]): string {
+  const notes = countNotes(topics)
   if (notes === 0) return t('imports.planNothing')
-  const series = seriesCount > 0 ? ` ${t('imports.planSeries', { count: seriesCount })}` : ''
+  const count = topics.flatMap(topic => topic.notes).filter(note => partsOf(note).length > 1).length
+  const series = count > 0 ? ` ${t('imports.planSeries', { count })}` : ''
   return t('imports.plan', { topics: topics.length, notes }) + series
 }
 

@@ -29,7 +29,7 @@ interface ImportRunProps {
 
 /** The progress of the import, with buttons to stop, resume and repeat it. */
 export function ImportRun({ job, onReset }: ImportRunProps) {
-  const { progress, picturesProgress, stop, resume, restart } = useImport(job)
+  const { progress, picturesProgress, topicNos, stop, resume, restart } = useImport(job)
   const { state, created, total, failed } = progress
   const isFinished = state === 'done' || state === 'stopped'
   return (
@@ -55,13 +55,20 @@ export function ImportRun({ job, onReset }: ImportRunProps) {
           <Button onClick={restart}>{t('imports.again')}</Button>
         )}
         {isFinished && <Button onClick={onReset}>{t('imports.more')}</Button>}
-        {isFinished && (
-          <ButtonLink kind="primary" to={paths.topics}>
-            {t('notes.topicList')}
-          </ButtonLink>
-        )}
+        {isFinished && <ImportedLink topicNos={topicNos} />}
       </div>
     </Card>
+  )
+}
+
+/** To the imported notes, or to the list of topics if there are several. */
+function ImportedLink({ topicNos }: { topicNos: readonly number[] }) {
+  const [topicNo, ...others] = topicNos
+  const isOne = topicNo !== undefined && others.length === 0
+  return (
+    <ButtonLink kind="primary" to={isOne ? paths.notes(topicNo) : paths.topics}>
+      {t(isOne ? 'imports.toTopic' : 'notes.topicList')}
+    </ButtonLink>
   )
 }
 
@@ -123,6 +130,7 @@ function useImport({ topics, pictures }: ImportJob) {
   const { userNo } = useAtomValue(authAtom)
   const [progress, setProgress] = useState(NO_NOTES_YET)
   const [picturesProgress, setPicturesProgress] = useState(NO_PICTURES_YET)
+  const [topicNos, setTopicNos] = useState<readonly number[]>([])
   /** Increments for a restart. Request keys keep a restart from creating a note twice. */
   const [run, setRun] = useState(0)
   const importer = useRef<Importer | null>(null)
@@ -148,7 +156,11 @@ function useImport({ topics, pictures }: ImportJob) {
     )
     const current = createImporter({
       plan: { topics },
-      getTopicNo: ({ title, ordinal }) => findOrCreateNthTopic(title, ordinal),
+      async getTopicNo({ title, ordinal }) {
+        const topicNo = await findOrCreateNthTopic(title, ordinal)
+        setTopicNos(previous => [...new Set([...previous, topicNo])])
+        return topicNo
+      },
       post: async ({ topicNo, title, text, requestKey, isPinned = false, ...times }) => {
         const uploaded = encodeNoteText(await sender.uploadAll(text))
         const note = { topicNo, title, text: uploaded, requestKey, isPinned, ...timeFields(times) }
@@ -183,6 +195,7 @@ function useImport({ topics, pictures }: ImportJob) {
   return {
     progress,
     picturesProgress,
+    topicNos,
     stop: () => importer.current?.stop(),
     resume: () => importer.current?.resume(),
     restart: () => setRun(previous => previous + 1),

@@ -88,7 +88,6 @@ test('makes a series of a long text, and several of one that is too long for a s
   const sections = (count: number) =>
     Array.from({ length: count }, (_, at) => `## 절 ${at}\n${'가'.repeat(4_000)}`).join('\n\n')
   const long = planImport([file('a.md', `# 긴 글\n\n${sections(3)}`)], NAMES)
-  expect(long.seriesCount).toBe(1)
   expect(long.topics[0]?.notes.map(note => note.title)).toEqual(['긴 글'])
   const parts = long.topics[0]?.notes.flatMap(partsOf) ?? []
   expect(parts.map(({ text }) => text.slice(0, 6))).toEqual(['## 절 0', '## 절 1', '## 절 2'])

@@ -22,8 +22,6 @@ export interface PlannedTopic {
 
 export interface ImportPlan {
   topics: readonly PlannedTopic[]
-  /** How many files become a series. */
-  seriesCount: number
   skipped: readonly SkippedFile[]
 }
 
@@ -53,7 +51,6 @@ export function planImport(
   }
   for (const { topicNo, title } of exportedTopics) topicAt(ownKey(topicNo, title), title)
   const sortedFiles = files.toSorted((one, other) => exportOrder(one) - exportOrder(other))
-  let seriesCount = 0
   let count = 0
   for (const file of sortedFiles) {
     const { path, notes, own } = file
@@ -71,7 +68,6 @@ export function planImport(
       const topic = same ?? topicAt(key, title, own?.isDeleted)
       topic.files.push(file)
       count += partCount
-      if (partCount > 1) seriesCount += 1
     }
   }
   const titleCounts = new Map<string, number>()
@@ -80,7 +76,7 @@ export function planImport(
     titleCounts.set(title, ordinal + 1)
     return { key, title, ordinal, isTrash, notes: inTopic.flatMap(({ notes }) => notes) }
   })
-  return { topics: planned, seriesCount, skipped }
+  return { topics: planned, skipped }
 }
 
 /** The topic of deleted notes. */

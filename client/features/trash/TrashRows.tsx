@@ -100,6 +100,8 @@ function TrashRow({ note, selection }: { note: TrashedNoteView; selection: RowSe
         </h2>
         <p className="list-row__meta">
           <span>{t('trash.from', { topic: note.subjectTitle })}</span>
+          {note.partCount && <span>{t('series.partCount', { count: note.partCount })}</span>}
+          {note.isPart && <span>{t('trash.part')}</span>}
           <RemainingDays deletedAt={note.deletedAt} />
         </p>
       </div>

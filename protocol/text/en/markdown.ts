@@ -90,6 +90,7 @@ export const markdown = {
   'imports.paused': 'You are offline. It goes on when you are back online.',
   'imports.stopped': 'Stopped. What was imported stays; importing the same files again adds only the rest.',
   'imports.done': 'All done.',
+  'imports.toTopic': 'Show the imported notes',
   'imports.stop': 'Stop',
   'imports.goOn': 'Continue now',
   'imports.failed': '{count} {count#one file|other files} could not be imported',

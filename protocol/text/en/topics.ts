@@ -26,6 +26,7 @@ export const topics = {
   'trash.empty': 'The trash is empty.',
   'trash.open': 'Open trash',
   'trash.from': 'from “{topic}”',
+  'trash.part': 'one part of a series',
   'trash.daysLeft': '{count} {count#one day|other days} left',
   'trash.lastDay': 'Last day',
   'trash.restore': 'Restore',

@@ -87,6 +87,7 @@ export const markdown = {
   'imports.paused': '연결이 끊겨서 멈췄어요. 이어지면 계속 가져와요.',
   'imports.stopped': '멈췄어요. 가져온 노트는 그대로 있고, 같은 파일을 다시 가져오면 남은 것만 더해져요.',
   'imports.done': '모두 마쳤어요.',
+  'imports.toTopic': '가져온 노트 보기',
   'imports.stop': '그만두기',
   'imports.goOn': '지금 이어서 가져오기',
   'imports.failed': '가져오지 못한 것 {count}개',

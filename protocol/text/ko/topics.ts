@@ -26,6 +26,7 @@ export const topics = {
   'trash.empty': '휴지통이 비어 있어요.',
   'trash.open': '휴지통 열기',
   'trash.from': '‘{topic}’에서',
+  'trash.part': '이어지는 노트의 한 편',
   'trash.daysLeft': '{count}일 남음',
   'trash.lastDay': '오늘까지',
   'trash.restore': '되살리기',

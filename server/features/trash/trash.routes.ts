@@ -1,3 +1,4 @@
+import { isLaterPart } from '#protocol/access.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { wholeText } from '#protocol/seriesText.ts'
 import * as calls from '#protocol/trash.ts'
@@ -9,17 +10,15 @@ import type { TrashSummary } from './trash.repository.ts'
 import { emptyTrash, listTrash, readTrashed, restoreNotes } from './trash.service.ts'
 
 /** `later`: the later parts that were deleted with the note. */
-const trashedView = (
-  { noteNo, title, textLength, subjectNo, subjectTitle, deletedAt }: TrashSummary,
-  later: PartSum = { partCount: 0, length: 0 },
-) => ({
-  noteNo,
-  title,
-  length: textLength + later.length,
+const trashedView = (note: TrashSummary, later: PartSum = { partCount: 0, length: 0 }) => ({
+  noteNo: note.noteNo,
+  title: note.title,
+  length: note.textLength + later.length,
   ...(later.partCount > 0 && { partCount: 1 + later.partCount }),
-  subjectTitle,
-  topicNo: subjectNo,
-  deletedAt: deletedAt.toISOString(),
+  ...(isLaterPart(note) && { isPart: true as const }),
+  subjectTitle: note.subjectTitle,
+  topicNo: note.subjectNo,
+  deletedAt: note.deletedAt.toISOString(),
 })
 
 export function trashRoutes(context: Context): Route[] {
