@@ -9,6 +9,7 @@ import {
   showLocalTimes,
 } from '#client/platform/language/time.ts'
 import type { Language } from '#protocol/text/languages.ts'
+import { dateTooltip } from './dateTooltip.ts'
 import './RelativeTime.css'
 
 export interface RelativeTimeProps {
@@ -26,7 +27,7 @@ export function RelativeTime({ at, older = formatDateTime }: RelativeTimeProps) 
   const date = new Date(at)
   const minutes = minutesSince(date, now)
   return (
-    <time dateTime={date.toISOString()} title={formatDateTime(date, language)}>
+    <time dateTime={date.toISOString()} {...dateTooltip(date, language)}>
       {minutes === null ? older(date, language, now) : minutesAgo(minutes)}
     </time>
   )

@@ -87,6 +87,7 @@ test('entries that arrive while the list is open are added on request @long', as
     await bell(desktop).click()
     const time = entry(panel(desktop), '이 골목이 맞아요?').locator('time')
     await expect(time).toHaveText(/^(오전|오후) \d+:\d\d$/)
+    await time.hover()
     await expect(time).toHaveAttribute('title', /^\d{4}\. /)
 
     // With forced colours a dot still marks new entries.

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { useOnFocusLost } from '#client/platform/browser/focus.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { formatClock, formatDateTime } from '#client/platform/language/time.ts'
+import { formatClock } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { Avatar } from '#client/ui/Avatar.tsx'
 import { Button } from '#client/ui/Button.tsx'
+import { dateTooltip } from '#client/ui/dateTooltip.ts'
 import { DayLine, RelativeTime } from '#client/ui/RelativeTime.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { SharedNoteItem, SharedNoteView } from '#protocol/discussion.ts'
@@ -94,7 +95,7 @@ function AuthorLine({ note, isNew }: Pick<CardBodyProps, 'note' | 'isNew'>) {
 function EditedMark({ at }: { at: string }) {
   const { language } = useLanguage()
   return (
-    <span className="shared-note__edited" title={formatDateTime(new Date(at), language)}>
+    <span className="shared-note__edited" {...dateTooltip(new Date(at), language)}>
       {t('discussion.edited')}
     </span>
   )

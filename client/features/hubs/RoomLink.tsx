@@ -5,10 +5,11 @@ import { paths } from '#client/paths.ts'
 import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { isPlainClick } from '#client/platform/browser/links.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { formatClockOrDay, formatDateTime } from '#client/platform/language/time.ts'
+import { formatClockOrDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
+import { dateTooltip } from '#client/ui/dateTooltip.ts'
 import type { HubView } from '#protocol/hubs.ts'
 import { nameOfHub, shortNameOf } from './hubs.members.ts'
 import { hubListAtom } from './hubs.state.ts'
@@ -98,7 +99,7 @@ function ActivityTime({ at }: { at: string }) {
   const { language } = useLanguage()
   const date = new Date(at)
   return (
-    <time className="room-row__time" dateTime={at} title={formatDateTime(date, language)}>
+    <time className="room-row__time" dateTime={at} {...dateTooltip(date, language)}>
       {formatClockOrDay(date, language, Date.now())}
     </time>
   )

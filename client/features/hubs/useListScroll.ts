@@ -10,7 +10,8 @@ export function useListScroll(isKnown: boolean): RefObject<HTMLElement | null> {
   useLayoutEffect(() => {
     const box = scroller.current
     if (!isKnown || box === null) return
-    box.scrollTo({ top: lastScrollTop, behavior: 'instant' })
+    // Scrolling computes the layout.
+    if (lastScrollTop > 0) box.scrollTo({ top: lastScrollTop, behavior: 'instant' })
     const remember = () => {
       lastScrollTop = box.scrollTop
     }

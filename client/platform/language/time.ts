@@ -1,9 +1,7 @@
 import { prerendered } from '#client/platform/browser/prerenderedData.ts'
-import { DEFAULT_LANGUAGE, type Language, languages } from '#protocol/text/languages.ts'
+import { type Language, languages } from '#protocol/text/languages.ts'
 import { t } from './language.ts'
 
-/** Korea has no daylight saving time. Most readers are there, so only clock times elsewhere show their offset. */
-const KOREAN_OFFSET = 'GMT+9'
 const KOREAN_ZONE = 'Asia/Seoul'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -13,14 +11,13 @@ const RELATIVE_MINUTES = 60
 /** Created on first use: on a phone creating one takes tens of milliseconds. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 let clockFormatter: Intl.DateTimeFormat | undefined
-let offsetFormatter: Intl.DateTimeFormat | undefined
 
-/** In minutes, as `getTimezoneOffset` returns it. */
-const KOREAN_OFFSET_MINUTES = -540
+/** In minutes. Korea has no daylight saving time. Most readers are there, so only clock times elsewhere show their offset. */
+const KOREAN_OFFSET = 9 * 60
 
 /** The time zone of all formats; that of the browser if undefined. */
 let timeZone: string | undefined
-const isElsewhere = new Date().getTimezoneOffset() !== KOREAN_OFFSET_MINUTES
+const isElsewhere = offsetOf(new Date()) !== KOREAN_OFFSET
 if (prerendered.now > 0 && isElsewhere) showKoreanTimes()
 
 /** A prerendered page shows Korean times until it is hydrated. */
@@ -76,7 +73,9 @@ export function formatClockOrDay(at: Date, language: Language, now: number): str
 
 /** '2025. 3. 4.': equal for all times of one day in the browser's time zone. */
 export function dayKey(at: Date): string {
-  return format('dayNumber', { year: 'numeric', month: 'numeric', day: 'numeric' }, at, DEFAULT_LANGUAGE)
+  const offset = timeZone === KOREAN_ZONE ? KOREAN_OFFSET : offsetOf(at)
+  const local = new Date(at.getTime() + offset * MINUTE_MS)
+  return `${local.getUTCFullYear()}. ${local.getUTCMonth() + 1}. ${local.getUTCDate()}.`
 }
 
 /** The key of yesterday. Noon is used because a day may be 23 or 25 hours long, but not in Korea. */
@@ -90,10 +89,17 @@ export function yesterdayKey(now: number): string {
 
 /** Appends the UTC offset, such as 'GMT-5', if it differs from Korea's at that time. */
 function withOffset(time: string, at: Date): string {
-  if (timeZone === KOREAN_ZONE) return time
-  offsetFormatter ??= new Intl.DateTimeFormat(languages.en.locale, { timeZoneName: 'shortOffset' })
-  const offset = offsetFormatter.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value
-  return offset === KOREAN_OFFSET || offset === undefined ? time : `${time} ${offset}`
+  const offset = offsetOf(at)
+  if (timeZone === KOREAN_ZONE || offset === KOREAN_OFFSET) return time
+  const minutes = Math.abs(offset)
+  const rest = minutes % 60
+  const hours = `${offset < 0 ? '-' : '+'}${Math.floor(minutes / 60)}`
+  return `${time} GMT${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`
+}
+
+/** Of the browser's time zone, in minutes east of Greenwich. */
+function offsetOf(at: Date): number {
+  return -at.getTimezoneOffset()
 }
 
 function format(name: string, options: Intl.DateTimeFormatOptions, at: Date, language: Language): string {

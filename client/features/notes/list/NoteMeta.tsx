@@ -1,7 +1,8 @@
 import { PublicMark } from '#client/features/publicLinks/PublicMark.tsx'
 import { t, useLanguage } from '#client/platform/language/language.ts'
-import { dayKey, formatClock, formatDateTime, formatDay } from '#client/platform/language/time.ts'
+import { dayKey, formatClock, formatDay } from '#client/platform/language/time.ts'
 import { DecorativeText } from '#client/ui/Decorative.tsx'
+import { dateTooltip } from '#client/ui/dateTooltip.ts'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
 import { DraftFailure, DraftMark } from './DraftList.tsx'
@@ -52,7 +53,7 @@ export function NoteTime({ at }: { at: string }) {
   const now = Date.now()
   const isToday = dayKey(date) === dayKey(new Date(now))
   return (
-    <time dateTime={at} title={formatDateTime(date, language)}>
+    <time dateTime={at} {...dateTooltip(date, language)}>
       {isToday ? t('notes.today', { time: formatClock(date, language) }) : formatDay(date, language, now)}
     </time>
   )
