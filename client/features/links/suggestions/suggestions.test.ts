@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { completeCatalogue } from '#client/platform/language/language.ts'
+import { ko } from '#protocol/text/ko.ts'
 import { headingSourceOf, suggestHeadings, suggestNotes, suggestTags } from './suggestions.ts'
 import { typedReferenceAt } from './typedReference.ts'
 
@@ -11,6 +13,8 @@ const titles = [
   { noteNo: 4, title: '같은 글', topicTitle: '일' },
   { noteNo: 3, title: '같은 글', topicTitle: '일' },
 ]
+beforeAll(completeCatalogue)
+
 const inserts = (query: string) => suggestNotes(query, titles).map(({ insert }) => insert)
 
 test.each([
@@ -23,6 +27,12 @@ test.each([
   ['없다', []],
 ])('suggests for %s', (query, expected) => {
   expect(inserts(query)).toEqual(expected)
+})
+
+test('suggests a template after the note that was made from it', () => {
+  const template = { noteNo: 12, title: '회의록', topicTitle: ko['templates.topic'] }
+  const suggested = suggestNotes('회의', [template, ...titles]).map(({ detail }) => detail)
+  expect(suggested).toEqual(['일', '모임', ko['templates.topic']])
 })
 
 test('without a query suggests the newest notes', () => {

@@ -1,3 +1,4 @@
+import { t } from '#client/platform/language/language.ts'
 import { findTarget, isOwnHeading, linkKeyOf, readWikiLink } from '#protocol/linkTargets.ts'
 import { tagKeyOf } from '#protocol/markdown/hashtag.rules.ts'
 import { noteAddress } from '#protocol/noteFile.ts'
@@ -27,11 +28,13 @@ function rank<Item>(query: string, items: readonly Item[], nameOf: (item: Item) 
   return [...first, ...rest].slice(0, SHOWN_MAX)
 }
 
-/** Notes to link to. A title of several notes is written with its topic. */
+/** Notes to link to, templates last. A title of several notes is written with its topic. */
 export function suggestNotes(query: string, titles: readonly OwnTitle[]): Suggestion[] {
   const counts = countBy(titles, ({ title }) => linkKeyOf(title))
   const countsInTopic = countBy(titles, nameInTopic)
-  return rank(query, titles, ({ title }) => title).map(note => {
+  const isTemplate = ({ topicTitle }: OwnTitle) => topicTitle === t('templates.topic')
+  const templatesLast = [...titles.filter(note => !isTemplate(note)), ...titles.filter(isTemplate)]
+  return rank(query, templatesLast, ({ title }) => title).map(note => {
     const isUnique = counts.get(linkKeyOf(note.title)) === 1
     const target = isUnique ? note.title : `${note.topicTitle}/${note.title}`
     const isClear = isUnique || countsInTopic.get(nameInTopic(note)) === 1

@@ -75,8 +75,15 @@ export function LongTextDialog({ run, parts, isGuest, area, onClosed }: LongText
       <p>{t(canDivide ? 'notes.longTextChoice' : 'notes.longTextTooLarge')}</p>
       <div className="long-text__actions">
         <Button onClick={close}>{t('common.cancel')}</Button>
-        <Button onClick={insertBeginning}>{t('notes.longTextBeginning')}</Button>
-        {canDivide && <Button onClick={divide}>{t('notes.longTextDivide')}</Button>}
+        {/* Otherwise the text could be inserted twice. */}
+        <Button disabled={parts.isBusy} onClick={insertBeginning}>
+          {t('notes.longTextBeginning')}
+        </Button>
+        {canDivide && (
+          <Button disabled={parts.isBusy} onClick={divide}>
+            {t('notes.longTextDivide')}
+          </Button>
+        )}
       </div>
     </Dialog>
   )
