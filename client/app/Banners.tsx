@@ -54,9 +54,11 @@ export function ConnectionBanner() {
         </p>
       )}
       {!isOfflineShown && state === 'reconnecting' && (
-        <p className="connection__line">{t('connection.disconnected')}</p>
+        <p className="connection__line connection__line--offline">{t('connection.disconnected')}</p>
       )}
-      {!isOfflineShown && state === 'offline' && <p className="connection__line">{t('error.offline')}</p>}
+      {!isOfflineShown && state === 'offline' && (
+        <p className="connection__line connection__line--offline">{t('error.offline')}</p>
+      )}
       {state === 'crowded' && <p className="connection__line">{t('connection.crowded')}</p>}
       {state === 'outdated' && (
         <p className="connection__line">
