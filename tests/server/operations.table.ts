@@ -67,7 +67,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/note/find': 5,
   '/api/note/get': 1,
   '/api/note/gethistory': 2,
-  '/api/note/getnotes': 2,
+  '/api/note/getnotes': 1,
   '/api/note/getversion': 2,
   '/api/note/latest': 2,
   '/api/note/passages': 2,

@@ -223,15 +223,15 @@ export function createNoteRepository(connection: Connection) {
         ...IN_LIST,
       ])
     },
-    /** A topic and a page of its notes, pinned ones first. Null if there is no such topic. */
+    /** A topic and a page of its notes, pinned ones first, with their live shares. Null if there is no such topic. */
     async listByTopic(
       subjectNo: number,
       order: NoteOrder,
       { skip, limit }: Range,
-    ): Promise<{ topic: TopicRecord; notes: NoteInList[] } | null> {
+    ): Promise<{ topic: TopicRecord; notes: NoteInList[]; shareCounts: Map<number, number> } | null> {
       const [found] = await connection
         .collection<TopicRecord>('topics')
-        .aggregate<TopicRecord & { notes: NoteInList[] }>(
+        .aggregate<TopicRecord & { notes: NoteInList[]; shares: { _id: number; count: number }[] }>(
           [
             { $match: { subjectNo } },
             {
@@ -247,14 +247,23 @@ export function createNoteRepository(connection: Connection) {
                 ],
               },
             },
+            {
+              $lookup: {
+                from: 'shares',
+                as: 'shares',
+                localField: 'notes.noteNo',
+                foreignField: 'noteNo',
+                pipeline: [{ $match: { live: true } }, { $group: { _id: '$noteNo', count: { $sum: 1 } } }],
+              },
+            },
           ],
           // An index supports only its own collation.
           order === 'title' ? { collation: BY_NAME } : {},
         )
         .toArray()
       if (found === undefined) return null
-      const { notes: listed, ...topic } = found
-      return { topic, notes: listed }
+      const { notes: listed, shares, ...topic } = found
+      return { topic, notes: listed, shareCounts: new Map(shares.map(({ _id, count }) => [_id, count])) }
     },
     /** Last changed first. */
     async findPageByAuthor(

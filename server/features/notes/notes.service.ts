@@ -45,19 +45,19 @@ export function listNotes(context: Context, viewer: Viewer, listing: NoteListing
 
 async function readList(context: Context, viewer: Viewer, listing: NoteListing): Promise<NoteList> {
   const { repositories } = context
-  const { topic, notes, ...page } = await loadPage(listing.curPageNo, listing.itemsPerPage, async range => {
-    const found = await repositories.notes.listByTopic(listing.topicNo, listing.order, range)
-    if (found === null || !canUseTopic(viewer, found.topic)) throw notFound()
-    return { ...found, total: found.topic.noteCount }
-  })
-  const shared = notes.filter(note => note.everShared).map(note => note.noteNo)
-  const [counts, sums] = await Promise.all([
-    repositories.shares.countLiveByNote(shared),
-    repositories.series.countParts(notes.flatMap(({ series }) => series?.headNo ?? [])),
-  ])
+  const { topic, notes, shareCounts, ...page } = await loadPage(
+    listing.curPageNo,
+    listing.itemsPerPage,
+    async range => {
+      const found = await repositories.notes.listByTopic(listing.topicNo, listing.order, range)
+      if (found === null || !canUseTopic(viewer, found.topic)) throw notFound()
+      return { ...found, total: found.topic.noteCount }
+    },
+  )
+  const sums = await repositories.series.countParts(notes.flatMap(({ series }) => series?.headNo ?? []))
   const items = notes.map(note => {
     const parts = sums.get(note.noteNo)
-    return { ...note, sharedCount: counts.get(note.noteNo) ?? 0, ...(parts && { parts }) }
+    return { ...note, sharedCount: shareCounts.get(note.noteNo) ?? 0, ...(parts && { parts }) }
   })
   return { ...page, items, subjectTitle: topic.title }
 }

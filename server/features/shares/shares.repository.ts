@@ -180,13 +180,6 @@ export function createShareRepository(connection: Connection) {
         .lean()
       return new Map(found.map(share => [share.noteNo, share.hubNo]))
     },
-    /** Number of hubs in which each note is shared; other notes are absent. */
-    async countLiveByNote(noteNos: readonly number[]): Promise<Map<number, number>> {
-      if (noteNos.length === 0) return new Map()
-      const counts = new Map<number, number>()
-      for (const [noteNo, hubNos] of await hubsOf(noteNos)) counts.set(noteNo, hubNos.length)
-      return counts
-    },
     /**
      * Number of live shares from a number on, and the highest number, from one read. Numbers have no gaps and are
      * never reused, so the result is the highest number minus the withdrawn shares: these are few, while live shares
