@@ -34,14 +34,10 @@ const checks = Object.fromEntries(
   ]),
 )
 
-/** Run one after the other, because each uses the whole machine. */
-const first = {
+/** Run one after the other, because each uses the whole machine, and the fault tests measure times. */
+const suites = {
   빌드: async () => ({ count: countOfCheck(await ensureBuilt()), failures: [] }),
   '단위·서버·실시간 테스트': () => runVitest('unit*', 'server'),
-}
-
-/** Run in parallel: the fault tests mostly wait for timeouts. */
-const second = {
   '장애 테스트': () => runVitest('faults'),
   ...(hasBrowser && { '브라우저 테스트': runPlaywright }),
 }
@@ -74,17 +70,12 @@ await ensureSystemPackages({ browser: hasBrowser })
 rmSync(`${root}test-results`, { recursive: true, force: true })
 mkdirSync(`${root}test-results`)
 
-const counts = (await Promise.all([runInSequence(checks), runSuites()])).flat()
+const counts = (await Promise.all([runInSequence(checks), runInSequence(suites)])).flat()
 
 for (const { where, why } of allFailures) console.log(`✗ ${where}\n${why}\n`)
 const total = sum(counts)
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`${total.passed} passed, ${total.failed} failed`)
-
-async function runSuites() {
-  const counts = await runInSequence(first)
-  return [...counts, ...(await Promise.all(Object.entries(second).map(runAndCount)))]
-}
 
 async function runInSequence(parts) {
   const counts = []
