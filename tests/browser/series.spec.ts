@@ -254,7 +254,14 @@ test('a pasted text that is too long becomes a series after a preview @long', as
   await expect(dialog.getByRole('listitem')).toHaveCount(6)
   await expect(dialog.getByRole('listitem').first()).toContainText('1장 — 글마루')
   await expectAccessible(page)
+  let release = () => {}
+  const isHeld = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/note/continue', route => isHeld.then(() => route.continue()))
   await dialog.getByRole('button', { name: ko['series.insert'] }).click()
+  await expect(dialog.getByRole('button', { name: ko['notes.longTextBeginning'] })).toBeDisabled()
+  release()
   await expect(place(page)).toContainText(placeText(6, 6))
   await expect(bodyField(page)).toHaveValue(/^# 6장/)
   await expect(titleField(page)).toHaveValue('1장')

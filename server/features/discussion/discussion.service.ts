@@ -201,10 +201,11 @@ function cardsOf({ shares, pinned, ...parts }: CardParts): Pick<CardPage, 'cards
     const { noteNo } = share
     const found = notes.get(noteNo)
     if (found === undefined) return null
+    const { beginning, excerpt, ...note } = found
     const comment = newest.get(newestNo)
     return {
       share,
-      note: found,
+      note,
       excerpt: excerptOfListed(found),
       commentCount: Math.max(counts.get(noteNo)?.count ?? 0, writers.length),
       writers,

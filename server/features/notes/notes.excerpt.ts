@@ -52,7 +52,9 @@ export function excerptFieldOf({ text, version }: { text: string; version: numbe
 }
 
 /** As the database returns it (`IN_LIST`): `beginning` if the stored excerpt is missing or outdated. */
-export type WithExcerpt = { beginning?: undefined; excerpt: StoredExcerpt } | { beginning: string }
+export type WithExcerpt =
+  | { beginning?: undefined; excerpt: StoredExcerpt }
+  | { beginning: string; excerpt?: StoredExcerpt }
 
 export const excerptOfListed = (note: WithExcerpt): string =>
   note.beginning === undefined ? note.excerpt.text : firstWordsOf(note.beginning)

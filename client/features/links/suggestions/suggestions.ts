@@ -32,7 +32,8 @@ function rank<Item>(query: string, items: readonly Item[], nameOf: (item: Item) 
 export function suggestNotes(query: string, titles: readonly OwnTitle[]): Suggestion[] {
   const counts = countBy(titles, ({ title }) => linkKeyOf(title))
   const countsInTopic = countBy(titles, nameInTopic)
-  const isTemplate = ({ topicTitle }: OwnTitle) => topicTitle === t('templates.topic')
+  const templates = t('templates.topic')
+  const isTemplate = ({ topicTitle }: OwnTitle) => topicTitle === templates
   const templatesLast = [...titles.filter(note => !isTemplate(note)), ...titles.filter(isTemplate)]
   return rank(query, templatesLast, ({ title }) => title).map(note => {
     const isUnique = counts.get(linkKeyOf(note.title)) === 1
