@@ -9,6 +9,9 @@ import { commentBox, commentItem, createThread } from './thread.ts'
 
 /** Scrolling and read state of a thread. */
 
+/** The height that Android leaves to a page while its keyboard is open. In pixels. */
+const WITH_KEYBOARD = 480
+
 const unreadDivider = (page: Page) => page.getByText(ko['comments.unreadFrom'])
 const newCommentsButton = (page: Page, count: number) =>
   page.getByRole('button', { name: `새 댓글 ${count}`, exact: true })
@@ -221,4 +224,28 @@ test('an address leads to its comment, or says it is deleted @long', async ({ si
     const page = await openAs(reader, width, paths.commentInHub(threadKey, first))
     await expect(page.getByText(ko['comments.notFound'])).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('the comment box stays where its reader is while the on-screen keyboard is open', async ({
+  site,
+  openAs,
+}) => {
+  const { writer, threadKey, open } = await createThread(site, openAs, PHONE, 40)
+  const page = await open()
+  const read = commentItem(page, '이야기 12번째')
+  await read.evaluate(item => item.scrollIntoView({ block: 'center' }))
+  await commentBox(page).tap()
+  const button = anyNewCommentsButton(page)
+  await expect(button).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE)
+
+  await page.setViewportSize({ width: PHONE, height: WITH_KEYBOARD })
+  await expect(commentBox(page)).toBeInViewport({ ratio: 1 })
+  const before = await topEdge(read)
+  await commentBox(page).pressSequentially('쓰는 중')
+  await comment(writer, threadKey, '그사이에 온 말')
+  await expect(commentItem(page, '그사이에 온 말')).toBeAttached()
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(commentBox(page)).toBeInViewport({ ratio: 1 })
+  expect(await topEdge(read)).toBe(before)
 })
