@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
@@ -91,6 +91,44 @@ test('the author lets a room write, both write, and ending it keeps what was wri
     await expect.poll(() => fetchNoteText(phone)).toMatch(/김밥은 내가, 물도$/)
     await expect(bodyField(desktop)).toHaveValue(/김밥은 내가$/)
   })
+})
+
+test('the name at a caret stays in the text column, and is shown again only when its writer moves', async ({
+  site,
+  openAs,
+}) => {
+  const [author, friend, hubNo] = await newHub(site, '글쓴이', '이름이 꽤 긴 친구')
+  const noteNo = await shareNewNote(author, hubNo, '소풍 준비')
+  const text = `첫 줄\n${'가'.repeat(200)}`
+  await author.call(updateNote, { noteNo, title: '소풍 준비', text: encodeText(text) })
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
+  const other = await openAs(friend, DESKTOP, paths.updateNote(noteNo))
+  await expect(bodyField(other)).toHaveValue(text)
+  const line = caretOf(page, friend.name)
+  const name = line.locator('.caret__name')
+  const boxOf = async (element: Locator) => {
+    const { x = Number.NaN, width = Number.NaN } = (await element.boundingBox()) ?? {}
+    return { left: x, right: x + width }
+  }
+
+  await bodyField(other).press('Control+Home')
+  await bodyField(other).press('ArrowDown')
+  await bodyField(other).press('End')
+  const column = await boxOf(page.locator('.carets').last())
+  await expect.poll(async () => (await boxOf(line)).left).toBeGreaterThan(column.right - 60)
+  expect((await boxOf(name)).right).toBeLessThanOrEqual(column.right + 1)
+  await bodyField(other).press('Home')
+  await expect.poll(async () => (await boxOf(line)).left).toBeLessThan(column.left + 1)
+  expect((await boxOf(name)).left).toBeGreaterThanOrEqual(column.left - 2)
+
+  await name.evaluate(element => element.setAttribute('data-seen', ''))
+  await bodyField(page).press('Control+Home')
+  await page.keyboard.insertText('위에 한 줄\n')
+  await expect(bodyField(other)).toHaveValue(/^위에 한 줄/)
+  await expect(name).toHaveAttribute('data-seen')
+  await bodyField(other).press('ArrowRight')
+  await expect(name).not.toHaveAttribute('data-seen')
 })
 
 test('a text that both have made too long is not reported as saved, and is once it is shorter', async ({

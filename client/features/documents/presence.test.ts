@@ -61,6 +61,25 @@ test('a caret is shown to the other with its user, and moves with the text', asy
   expect(tabs[1].writers()).toEqual([])
 })
 
+test('nobody is notified while no caret moves, and the users stay the same while carets move', async () => {
+  const { docs, tabs } = openTwo()
+  tabs[0].setCaret('text', caretAt(2))
+  await vi.advanceTimersByTimeAsync(200)
+  const { writers, users, subscribe, update } = tabs[1]
+  const notified = vi.fn()
+  subscribe(notified)
+  const [before, present] = [writers(), users()]
+  fieldOf(docs[1], 'text').insert(4, '.')
+  update()
+  expect(notified).not.toHaveBeenCalled()
+  expect(writers()).toBe(before)
+  fieldOf(docs[1], 'text').insert(0, '아주 ')
+  update()
+  expect(notified).toHaveBeenCalledOnce()
+  expect(writers()[0]?.caret).toMatchObject({ to: 5, head: before[0]?.caret?.head })
+  expect(users()).toBe(present)
+})
+
 test('who has just come learns where the others are', async () => {
   const { tabs, sent } = openTwo()
   tabs[0].setCaret('text', caretAt(1))

@@ -1,5 +1,6 @@
 import { fromBase64, toBase64 } from 'lib0/buffer'
 import { createDecoder, readVarUint } from 'lib0/decoding'
+import { equalityDeep } from 'lib0/function'
 import {
   Awareness,
   applyAwarenessUpdate,
@@ -10,14 +11,20 @@ import * as Y from 'yjs'
 import { type DocumentField, fieldOf } from '#protocol/document/content.ts'
 import type { DocumentSync } from './documentSync.ts'
 
-/** Somebody else who has the document open. */
-export interface Writer {
-  /** Of one tab. */
-  clientId: number
+/** A user who has the document open. */
+export interface WritingUser {
   userNo: number
   userName: string
-  /** The selection, with equal ends if nothing is selected. Null if no field has the focus. */
-  caret: { field: DocumentField; from: number; to: number } | null
+}
+
+/** A tab of somebody else that has the document open. */
+export interface Writer extends WritingUser {
+  clientId: number
+  /**
+   * The selection, with equal ends if nothing is selected. Null if no field has the focus. `head` names the end that the writer moves; it
+   * stays the same while changes of others shift `from` and `to`.
+   */
+  caret: { field: DocumentField; from: number; to: number; head: string } | null
 }
 
 interface CaretState {
@@ -27,7 +34,7 @@ interface CaretState {
 }
 
 /** As the server relays it. */
-type SharedState = CaretState & { userNo: number; userName: string }
+type SharedState = CaretState & WritingUser
 
 /** Shortest time between two positions, in milliseconds. */
 const SEND_MS = 100
@@ -42,6 +49,7 @@ export function createPresence(
   const listeners = new Set<() => void>()
   let awareness = create()
   let writers: readonly Writer[] = []
+  let users: readonly WritingUser[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let next: CaretState | null = null
 
@@ -57,12 +65,16 @@ export function createPresence(
 
   function notify(): void {
     const doc = sync.doc()
-    writers = [...awareness.getStates()]
+    const found = [...awareness.getStates()]
       .flatMap(([clientId, state]) =>
         clientId === awareness.clientID ? [] : writerOf(doc, clientId, state as SharedState),
       )
       // The same order on every screen.
       .sort((one, other) => one.userNo - other.userNo || one.clientId - other.clientId)
+    if (equalityDeep(found, writers)) return
+    writers = found
+    const present = uniqueUsers(found)
+    if (!equalityDeep(present, users)) users = present
     for (const listener of listeners) listener()
   }
 
@@ -73,7 +85,10 @@ export function createPresence(
   })
 
   return {
+    /** The same array until a caret has moved. */
     writers: () => writers,
+    /** One entry for each user, who may have several tabs. The same array until somebody comes or leaves. */
+    users: () => users,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -130,6 +145,10 @@ export function createPresence(
   }
 }
 
+const uniqueUsers = (writers: readonly Writer[]): WritingUser[] => [
+  ...new Map(writers.map(({ userNo, userName }) => [userNo, { userNo, userName }])).values(),
+]
+
 /** The server lets only updates with one client pass. */
 function clientIdOf(update: Uint8Array): number {
   const decoder = createDecoder(update)
@@ -140,7 +159,7 @@ function clientIdOf(update: Uint8Array): number {
 function writerOf(doc: Y.Doc, clientId: number, { userNo, userName, ...state }: SharedState): Writer[] {
   const from = indexOf(doc, state.anchor)
   const to = indexOf(doc, state.head)
-  const caret = from !== null && to !== null ? { field: state.field, from, to } : null
+  const caret = from !== null && to !== null ? { field: state.field, from, to, head: state.head } : null
   return [{ clientId, userNo, userName, caret }]
 }
 

@@ -17,7 +17,7 @@ import {
 } from '#client/features/notes/editor/panels/ResultPanel.tsx'
 import { SyntaxGuide } from '#client/features/notes/editor/panels/SyntaxGuide.tsx'
 import { EditorTextarea, TitleTextarea } from '#client/features/notes/editor/text/EditorTextarea.tsx'
-import { HighlightOverlay, useHighlightLayer } from '#client/features/notes/editor/text/HighlightOverlay.tsx'
+import { HighlightOverlay } from '#client/features/notes/editor/text/HighlightOverlay.tsx'
 import {
   createHighlightLayer,
   type HighlightLayer,
@@ -160,7 +160,6 @@ interface SampleTextProps
 
 function SampleText({ layer, onChange, ...native }: SampleTextProps) {
   const binding = useValueBinding(native.ref, native.value, onChange)
-  const overlay = useHighlightLayer(layer, { area: native.ref, text: native.value })
   return (
     <EditorTextarea
       {...native}
@@ -170,7 +169,7 @@ function SampleText({ layer, onChange, ...native }: SampleTextProps) {
       placeholder={t('notes.bodyPlaceholder')}
       aria-invalid={textLength(native.value) > NOTE_BODY_MAX || undefined}
     >
-      <HighlightOverlay ref={overlay} />
+      <HighlightOverlay layer={layer} area={native.ref} text={native.value} />
     </EditorTextarea>
   )
 }

@@ -16,7 +16,7 @@ import type { Command } from './commands/note.edit.ts'
 import { RenderedText, ResultPanel } from './panels/ResultPanel.tsx'
 import { Carets, LineCarets } from './text/Carets.tsx'
 import { EditorTextarea, type TextareaBinding, TitleTextarea } from './text/EditorTextarea.tsx'
-import { HighlightOverlay, useHighlightLayer } from './text/HighlightOverlay.tsx'
+import { HighlightOverlay } from './text/HighlightOverlay.tsx'
 import type { HighlightLayer } from './text/highlightLayer.ts'
 import { endComposition, scrollToCaret } from './text/textareaEdits.ts'
 
@@ -132,7 +132,6 @@ export function BodyField({ editor, undo, layer, uploads, presence, run, ...nati
   const isEnded = useEditorState(editor, hasEndedTogether)
   const isGuest = useEditorState(editor, state => state.isGuest)
   const isTooLong = useEditorState(editor, ({ content }) => bodyLength(content) > NOTE_BODY_MAX)
-  const overlay = useHighlightLayer(layer, { area: native.ref, text, uploads })
   return (
     <EditorTextarea
       {...native}
@@ -144,8 +143,8 @@ export function BodyField({ editor, undo, layer, uploads, presence, run, ...nati
       readOnly={isEnded}
       aria-invalid={isTooLong || undefined}
     >
-      <HighlightOverlay ref={overlay} />
-      <Carets presence={presence} field="text" places={layer} area={native.ref} />
+      <HighlightOverlay layer={layer} area={native.ref} text={text} uploads={uploads} />
+      <Carets presence={presence} field="text" text={text} places={layer} area={native.ref} />
       <Suggestions area={native.ref} layer={layer} isAuthor={!isGuest} run={run} />
       <TemplateOffer editor={editor} />
     </EditorTextarea>

@@ -23,7 +23,6 @@ import { Switch } from '#client/ui/Switch.tsx'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import type { TextKey } from '#protocol/text/index.ts'
 import { TabHint, TextLength } from './StatusText.tsx'
-import { uniqueWriters } from './TogetherMark.tsx'
 
 interface EditorStatusProps {
   editor: Editor
@@ -83,8 +82,7 @@ export function EditorStatus({
 
 /** Names those who write the text at the moment. */
 function Writers({ presence }: { presence: Presence }) {
-  const writers = useSyncExternalStore(presence.subscribe, presence.writers)
-  const names = uniqueWriters(writers).map(({ userName }) => userName)
+  const names = useSyncExternalStore(presence.subscribe, presence.users).map(({ userName }) => userName)
   return (
     <p className="writing__writers" role="status">
       {names.length > 0 && t('notes.togetherWho', { names: shortNames(names) })}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { type CSSProperties, useSyncExternalStore } from 'react'
-import type { Presence, Writer } from '#client/features/documents/presence.ts'
+import type { Presence } from '#client/features/documents/presence.ts'
 import { avatarsOf, nameOfHub } from '#client/features/hubs/hubs.members.ts'
 import { noteQuery } from '#client/features/notes/notes.queries.ts'
 import { type Editor, hasEndedTogether, useEditorState } from '#client/features/notes/sync/editor.ts'
@@ -44,7 +44,7 @@ export function TogetherMark({ editor }: TogetherMarkProps) {
 
 /** The profile pictures of those who write at the moment, ringed in the colours of their carets. The status line names them. */
 export function WriterAvatars({ editor, presence }: TogetherMarkProps & { presence: Presence }) {
-  const writers = uniqueWriters(useSyncExternalStore(presence.subscribe, presence.writers))
+  const writers = useSyncExternalStore(presence.subscribe, presence.users)
   const isGuest = useEditorState(editor, state => state.isGuest)
   const noteNo = useEditorState(editor, state => state.noteNo)
   const isEmpty = writers.length === 0
@@ -70,11 +70,6 @@ export function WriterAvatars({ editor, presence }: TogetherMarkProps & { presen
       {hidden > 0 && <span className="writing__avatars-more">{`+${hidden}`}</span>}
     </span>
   )
-}
-
-/** One entry for each user, who may have several tabs. */
-export function uniqueWriters(writers: readonly Writer[]): Writer[] {
-  return [...new Map(writers.map(writer => [writer.userNo, writer])).values()]
 }
 
 /** The rooms whose members may write a note of this user. */

@@ -1,13 +1,15 @@
 import {
   type CSSProperties,
   type RefObject,
+  useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Presence } from '#client/features/documents/presence.ts'
+import type { Presence, Writer } from '#client/features/documents/presence.ts'
 import { hueOf } from '#client/ui/Avatar.tsx'
 import type { DocumentField } from '#protocol/document/content.ts'
 import { createTextPlaces, type TextPlaces } from './textPlaces.ts'
@@ -16,6 +18,7 @@ import './carets.css'
 interface CaretsProps {
   presence: Presence
   field: DocumentField
+  text: string
   places: TextPlaces
   area: RefObject<HTMLTextAreaElement | null>
 }
@@ -23,29 +26,21 @@ interface CaretsProps {
 /**
  * The carets and selections of the other writers, over the text area. Visual only; the status line names the writers.
  */
-export function Carets({ presence, field, places, area }: CaretsProps) {
+export function Carets({ presence, field, text, places, area }: CaretsProps) {
   const writers = useSyncExternalStore(presence.subscribe, presence.writers)
   const container = useRef<HTMLDivElement>(null)
-
-  useLayoutEffect(() => {
-    const place = () => {
-      const text = area.current?.value ?? ''
-      for (const { clientId, caret } of writers) {
-        const element = container.current?.querySelector<HTMLElement>(`[data-client="${clientId}"]`)
-        if (!element) continue
-        const shown = caret?.field === field ? caret : null
-        const at = shown && places.placeOf(text, shown.to)
-        const boxes = shown ? places.boxesOf(text, shown.from, shown.to) : []
-        element.hidden = !at
-        element.querySelector('.caret__selection')?.replaceChildren(...boxes.map(createSelectionBox))
-        if (at) placeLine(element, at, container.current?.clientWidth ?? 0)
-      }
-    }
-    place()
-    const observer = new ResizeObserver(place)
-    if (area.current) observer.observe(area.current)
+  const place = useCallback(() => {
+    if (container.current) placeCarets(container.current, { writers, field, text, places })
+  }, [writers, field, text, places])
+  useLayoutEffect(place, [place])
+  const placeAgain = useEffectEvent(place)
+  const hasWriters = writers.length > 0
+  useEffect(() => {
+    if (!hasWriters || !area.current) return
+    const observer = new ResizeObserver(placeAgain)
+    observer.observe(area.current)
     return () => observer.disconnect()
-  }, [writers, field, places, area])
+  }, [hasWriters, area])
 
   return (
     <div ref={container} className="carets" aria-hidden="true" translate="no">
@@ -59,8 +54,8 @@ export function Carets({ presence, field, places, area }: CaretsProps) {
         >
           <div className="caret__selection" />
           <div className="caret__line">
-            {/* Shown again after each move. */}
-            <span key={caret?.to} className="caret__name">
+            {/* Shown again after each move of the writer. */}
+            <span key={caret?.head} className="caret__name">
               {userName}
             </span>
           </div>
@@ -69,17 +64,40 @@ export function Carets({ presence, field, places, area }: CaretsProps) {
     </div>
   )
 }
-
-/** Moves the name to the left as far as it would leave the text. */
-function placeLine(caret: HTMLElement, { left, top }: { left: number; top: number }, width: number): void {
-  const name = caret.querySelector<HTMLElement>('.caret__name')
-  caret.querySelector<HTMLElement>('.caret__line')?.style.setProperty('translate', `${left}px ${top}px`)
-  if (name) name.style.left = `${nameOffset(left, name.offsetWidth, width)}px`
+interface Placed extends Pick<CaretsProps, 'field' | 'text' | 'places'> {
+  writers: readonly Writer[]
 }
 
-/** Where the name begins, in pixels from the caret. */
-export function nameOffset(caret: number, name: number, width: number): number {
-  return Math.max(-caret, Math.min(0, width - caret - name))
+/** Measures everything first, because a change between two measurements would cost a layout of the text. */
+function placeCarets(container: HTMLElement, { writers, field, text, places }: Placed): void {
+  const width = container.clientWidth
+  const measured = writers.map(({ clientId, caret }) => {
+    const shown = caret?.field === field ? caret : null
+    return {
+      element: container.querySelector<HTMLElement>(`[data-client="${clientId}"]`),
+      at: shown && places.placeOf(text, shown.to),
+      boxes: shown ? places.boxesOf(text, shown.from, shown.to) : [],
+    }
+  })
+  for (const { element, at, boxes } of measured) {
+    if (element === null) continue
+    element.hidden = !at
+    const selection = element.querySelector('.caret__selection')
+    if (boxes.length > 0 || selection?.hasChildNodes())
+      selection?.replaceChildren(...boxes.map(createSelectionBox))
+    if (at) placeLine(element, at, width)
+  }
+}
+
+/** The style sheet moves the name to the left as far as it would leave the text. */
+function placeLine(
+  { style }: HTMLElement,
+  { left, top }: { left: number; top: number },
+  width: number,
+): void {
+  style.setProperty('--left', `${left}px`)
+  style.setProperty('--top', `${top}px`)
+  style.setProperty('--room', `${width - left}px`)
 }
 
 function createSelectionBox({ left, top, width, height }: DOMRect): HTMLElement {
@@ -90,7 +108,7 @@ function createSelectionBox({ left, top, width, height }: DOMRect): HTMLElement 
 }
 
 /** `Carets` for a field without a highlight layer: over an invisible copy of its one line. */
-export function LineCarets({ text, ...carets }: Omit<CaretsProps, 'places'> & { text: string }) {
+export function LineCarets({ text, ...carets }: Omit<CaretsProps, 'places'>) {
   const copy = useRef<HTMLDivElement>(null)
   const [places] = useState(() =>
     createTextPlaces(
@@ -103,7 +121,7 @@ export function LineCarets({ text, ...carets }: Omit<CaretsProps, 'places'> & { 
       <div ref={copy} className="highlight" dir="auto" translate="no" aria-hidden="true">
         {text}
       </div>
-      <Carets {...carets} places={places} />
+      <Carets {...carets} text={text} places={places} />
     </>
   )
 }

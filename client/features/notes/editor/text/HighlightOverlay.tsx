@@ -1,29 +1,22 @@
-import { type CSSProperties, type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Upload, Uploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
 import { t } from '#client/platform/language/language.ts'
 import type { HighlightLayer } from './highlightLayer.ts'
 import './highlight.css'
 
-/** Container of a highlight layer, positioned over the text area. Visual only. */
-export function HighlightOverlay({ ref }: { ref: Ref<HTMLDivElement> }) {
-  return <div ref={ref} className="highlight" translate="no" style={pageUnitStyle()} aria-hidden="true" />
-}
-
 const pageUnitStyle = () => ({ '--page-unit': JSON.stringify(t('notes.pageUnit')) }) as CSSProperties
 
-interface HighlightedText {
+interface HighlightOverlayProps {
+  layer: HighlightLayer
   area: RefObject<HTMLTextAreaElement | null>
   text: string
   /** Uploads of pictures in the text. */
   uploads?: Uploads
 }
 
-/** Connects a highlight layer to its text area. Returns the ref for `HighlightOverlay`. */
-export function useHighlightLayer(
-  layer: HighlightLayer,
-  { area, text, uploads }: HighlightedText,
-): RefObject<HTMLDivElement | null> {
+/** Container of a highlight layer, positioned over the text area. Visual only. What reads places in the layer comes after it. */
+export function HighlightOverlay({ layer, area, text, uploads }: HighlightOverlayProps) {
   const overlay = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (overlay.current ? layer.attach(overlay.current) : undefined), [layer])
   // In the same frame as the key press, so that the layer never lags behind the text.
@@ -41,7 +34,8 @@ export function useHighlightLayer(
       document.addEventListener(name, showActiveLines, aborter)
     return () => aborter.abort()
   }, [layer, area])
-  return overlay
+
+  return <div ref={overlay} className="highlight" translate="no" style={pageUnitStyle()} aria-hidden="true" />
 }
 
 function showProgress(overlay: HTMLElement | null, uploads: readonly Upload[]): void {
