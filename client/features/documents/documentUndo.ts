@@ -3,6 +3,7 @@ import { applyEdits, type DocumentField, fieldOf, type TextEdit } from '#protoco
 import type { DocumentSync } from './documentSync.ts'
 import { type AreaSelection, createEarlierSteps, type StepText, type TextStep } from './earlierSteps.ts'
 import { TYPED } from './textareaBinding.ts'
+import { TextUndoManager } from './undoManager.ts'
 
 export interface DocumentUndo {
   undo(): void
@@ -209,7 +210,7 @@ export function createDocumentUndo(
 
 /** The steps of this user in one text. */
 export function createUndoManager(text: Y.Text): Y.UndoManager {
-  const manager: Y.UndoManager = new Y.UndoManager(text, {
+  const manager: Y.UndoManager = new TextUndoManager(text, {
     trackedOrigins: new Set([TYPED, STEP]),
     captureTimeout: STEP_MS,
     captureTransaction({ origin }) {
