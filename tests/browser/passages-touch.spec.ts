@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import { ko } from '#protocol/text/ko.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE, test } from './fixtures.ts'
 import { drawnWords, openNoteInHub, selectionToolbar, selectRange } from './passages.ts'
 
 /** Below the line, where the system draws the handles of a selection. In pixels. */
 const HANDLES = 40
+
+/** The height that Android leaves to a page while its keyboard is open. In pixels. */
+const WITH_KEYBOARD = 480
 
 test('a selection by finger gets its tools, which keep clear of its handles and stay', async ({
   site,
@@ -26,6 +29,33 @@ test('a selection by finger gets its tools, which keep clear of its handles and 
   await expectClearOfHandles(phone)
   await tapTool(phone, ko['passages.comment'])
   await expect(phone.getByRole('dialog', { name: ko['passages.title'] })).toContainText('여기에서')
+})
+
+test('the passage and the own comment stay in view while the on-screen keyboard is open', async ({
+  site,
+  openAs,
+}) => {
+  const { phone } = await openNoteInHub(site, openAs)
+  const { y } = await selectRange(phone, '다음에는')
+  await tapTool(phone, ko['passages.comment'])
+  const sheet = phone.getByRole('dialog', { name: ko['passages.title'] })
+  await expect(sheet.getByRole('textbox')).toBeFocused()
+  const edgeOfSheet = async () => (await sheet.boundingBox())?.y ?? 0
+  await expect.poll(edgeOfSheet).toBeGreaterThan(y)
+
+  await phone.setViewportSize({ width: PHONE, height: WITH_KEYBOARD })
+  const words = phone.locator('.md').getByText('다음에는')
+  await expect
+    .poll(async () => {
+      const heading = await words.boundingBox()
+      return (await edgeOfSheet()) - ((heading?.y ?? 0) + (heading?.height ?? 0))
+    })
+    .toBeGreaterThan(0)
+
+  await sheet.getByRole('textbox').fill('첫 댓글')
+  await sheet.getByRole('button', { name: ko['comments.send'], exact: true }).tap()
+  const sent = sheet.getByRole('listitem').filter({ hasText: '첫 댓글' })
+  await expect(sent.getByRole('button', { name: ko['comments.reply'] })).toBeInViewport({ ratio: 1 })
 })
 
 /**

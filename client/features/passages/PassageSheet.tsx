@@ -4,6 +4,7 @@ import type { Thread } from '#client/features/comments/comments.cache.ts'
 import { useOtherMembers } from '#client/features/comments/comments.live.ts'
 import { type DraftOwner, setDraftTarget } from '#client/features/comments/comments.sendQueue.ts'
 import { ThreadFooter } from '#client/features/comments/ThreadFooter.tsx'
+import { useStickToBottom } from '#client/features/comments/threadScrolling.tsx'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { useModal } from '#client/ui/Dialog.tsx'
@@ -30,7 +31,10 @@ interface PassageSheetProps {
 /** The open passage in the lower half of a narrow window. The passage itself stays in view above it. */
 export function PassageSheet({ owner, note, thread, group, isWriting, onClose }: PassageSheetProps) {
   const box = useRef<HTMLTextAreaElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
+  const below = useRef<HTMLDivElement>(null)
+  const { showEnd } = useStickToBottom({ list, end, below }, true)
   const modal = useModal(true, close)
   useSheetDrag(modal.ref, true, close)
   const people = useOtherMembers(owner.place.hubNo)
@@ -47,7 +51,7 @@ export function PassageSheet({ owner, note, thread, group, isWriting, onClose }:
 
   return createPortal(
     <dialog className="dialog passage-sheet" aria-label={t('passages.title')} {...modal}>
-      <div className="passage-sheet__scroll">
+      <div ref={list} className="passage-sheet__scroll">
         <div className="dialog__header">
           <h2>{t('passages.title')}</h2>
           <PassageSteps group={group} groups={groups} />
@@ -66,7 +70,7 @@ export function PassageSheet({ owner, note, thread, group, isWriting, onClose }:
           <div ref={end} />
         </PassageConversation>
       </div>
-      <div className="comments__footer passage-sheet__footer">
+      <div ref={below} className="comments__footer passage-sheet__footer">
         <ThreadFooter
           {...{ owner, thread, box, people }}
           openGroup={group}
@@ -75,7 +79,7 @@ export function PassageSheet({ owner, note, thread, group, isWriting, onClose }:
           unseenCount={0}
           isAbove={false}
           onJump={() => {}}
-          onSent={() => requestAnimationFrame(() => end.current?.scrollIntoView({ block: 'end' }))}
+          onSent={showEnd}
         />
       </div>
     </dialog>,
