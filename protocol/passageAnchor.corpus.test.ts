@@ -43,8 +43,8 @@ function passageOf(one: Case) {
   return passageAt(text, start, start + one.quote.length)
 }
 
-function findWords(one: Case): string | null {
-  const text = noteText(edited(one))
+function findWords(one: Case, addedBefore = ''): string | null {
+  const text = noteText(addedBefore + edited(one))
   const passage = passageOf(one)
   const span = passage && anchorPassage(text, passage)
   return span && text.slice(span.start, span.end)
@@ -63,3 +63,11 @@ test('finds the words that a reader would, after nearly every edit, and never ot
   expect(wrong, report.join('\n')).toEqual([])
   expect(misses.length / cases.length, report.join('\n')).toBeLessThanOrEqual(0.03)
 })
+
+test.each(['새 문단.', '이 문단은 나중에 앞에 썼다.'])(
+  'finds the same words if a paragraph was added before them as well: %s',
+  paragraph => {
+    const others = cases.filter(one => findWords(one, `${paragraph}\n\n`) !== findWords(one))
+    expect(others.map(({ note, quote, edit }) => JSON.stringify({ note, quote, edit }))).toEqual([])
+  },
+)

@@ -2,7 +2,14 @@ import { graphemeEnd, graphemeStart } from './graphemes.ts'
 import { PASSAGE_CONTEXT_MAX, PASSAGE_EXACT_MAX } from './limits.ts'
 import { compareSide, equalRun, NEAR_CONTEXT, type Side } from './passageContext.ts'
 import { withoutMarkup } from './passageMarkup.ts'
-import { align, maxErrorsOf, type Place, type QuoteInContext, SimilarPlaces } from './passageSearch.ts'
+import {
+  align,
+  distinctPlaces,
+  maxErrorsOf,
+  type Place,
+  type QuoteInContext,
+  SimilarPlaces,
+} from './passageSearch.ts'
 import type { Passage } from './passages.ts'
 import { collapse, type Note, prepare, type Span, spanIn, trimSpan } from './passageText.ts'
 import { hasVisibleText } from './plainText.ts'
@@ -199,9 +206,9 @@ function runsOf({ left, right }: Candidate): number {
 /** The place where the words were edited. Similar words at another place are no such place. */
 function findChanged(note: Note, words: Words): Candidate | null {
   if (isDeleted(note, words)) return null
-  const candidates = note.similar
-    .find(words)
-    .flatMap(place => alignWithContext(note, words, place))
+  const candidates = distinctPlaces(
+    note.similar.find(words).flatMap(place => alignWithContext(note, words, place)),
+  )
     .filter(place => !isContextOf(note, words, place))
     .map(place => candidateAt(note, words, place))
     .filter(candidate => isSamePassage(words, candidate))

@@ -78,6 +78,11 @@ export interface QuoteInContext {
   suffix: string
 }
 
+/** Without places that occur twice: seeds before and after inserted words lead to the same place. */
+export function distinctPlaces(places: readonly Place[]): Place[] {
+  return [...new Map(places.map(place => [`${place.start} ${place.end}`, place])).values()]
+}
+
 /** Finds the places of a text that are similar to a quote. Takes the same steps on every machine. */
 export class SimilarPlaces {
   readonly #text: string
@@ -92,8 +97,10 @@ export class SimilarPlaces {
   find(quote: QuoteInContext): Place[] {
     const { exact } = quote
     if (maxErrorsOf(exact) === 0) return []
-    return this.#bestSeeds(quote).flatMap(
-      ({ offset, position }) => alignAround(exact, offset, this.#text, position) ?? [],
+    return distinctPlaces(
+      this.#bestSeeds(quote).flatMap(
+        ({ offset, position }) => alignAround(exact, offset, this.#text, position) ?? [],
+      ),
     )
   }
 
