@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
@@ -11,7 +12,7 @@ import { renderPublicPage } from '#client/features/publicLinks/page/renderPublic
 import { prerendered } from '#client/platform/browser/prerenderedData.ts'
 import { queryClient } from '#client/platform/calls/queryClient.tsx'
 import { showKoreanTimes } from '#client/platform/language/time.ts'
-import type { PageRenderer, PageReplies, PrerenderedData } from '#protocol/publicPages.ts'
+import type { PageRenderer, PageReplies } from '#protocol/publicPages.ts'
 import type { PublicAddress } from '#protocol/screens.ts'
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import { App } from './App.tsx'
@@ -23,7 +24,7 @@ interface PublicScreen {
   /** The part of the query that selects the content; null if this content is left to the client. By default there is one content. */
   selectionOf?(query: URLSearchParams): string | null
   /** Entries of the query cache that the screen reads. */
-  queries?(replies: PageReplies): PrerenderedData['queries']
+  queries?(replies: PageReplies): [QueryKey, unknown][]
 }
 
 const isRoom = (hub: string | null) => sampleRooms.some(({ hubNo }) => String(hubNo) === hub)

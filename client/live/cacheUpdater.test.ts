@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 /** A page of all words so far: fixed when the server responds, shown later. */
 function createFixture() {
   const cache = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', staleTime: 60_000 } } })
-  const updater = createCacheUpdater<string[]>(cache, ['words'])
+  const updater = createCacheUpdater<string[]>(cache, ['notes'])
   const spoken: string[] = []
   let requestCount = 0
   const queryFn = async () => {
@@ -24,11 +24,11 @@ function createFixture() {
   return {
     requestCount: () => requestCount,
     spoken,
-    shown: () => cache.getQueryData<string[]>(['words', 1]),
-    open: () => new QueryObserver(cache, { queryKey: ['words', 1], queryFn }).subscribe(() => undefined),
+    shown: () => cache.getQueryData<string[]>(['notes', 1]),
+    open: () => new QueryObserver(cache, { queryKey: ['notes', 1], queryFn }).subscribe(() => undefined),
     say(word: string) {
       spoken.push(word)
-      updater.patch(['words'], words => (words.includes(word) ? words : [...words, word]))
+      updater.patch(['notes'], words => (words.includes(word) ? words : [...words, word]))
     },
     stop() {
       updater.stop()

@@ -35,7 +35,7 @@ async function createFixture(needsRefetch: (version: number) => boolean = () => 
   let receive: (event: NumberEvent) => void = () => undefined
   let refetch = () => {}
   const live = createLivePage<NumberPage, NumberEvent>(cache, {
-    queryKey: ['numbers'],
+    queryKey: ['notes'],
     fetch() {
       requests += 1
       const answer = pageAt(version)
@@ -66,8 +66,8 @@ async function createFixture(needsRefetch: (version: number) => boolean = () => 
   await flush()
   return {
     live,
-    shown: () => cache.getQueryData<NumberPage>(['numbers']),
-    failure: () => cache.getQueryState(['numbers'])?.error,
+    shown: () => cache.getQueryData<NumberPage>(['notes']),
+    failure: () => cache.getQueryState(['notes'])?.error,
     requests: () => requests,
     /** Makes a change on the server and returns its event. */
     change(): NumberEvent {

@@ -21,7 +21,7 @@ function createFixture() {
     }
   })
   const query = {
-    queryKey: ['number'],
+    queryKey: ['notes'] as const,
     async queryFn() {
       requestCount += 1
       return requestCount
@@ -62,7 +62,7 @@ test('refetches data that changed meanwhile', async () => {
   const fixture = createFixture()
   const closeScreen = await fixture.open()
   closeScreen()
-  await fixture.cache.invalidateQueries({ queryKey: ['number'] })
+  await fixture.cache.invalidateQueries({ queryKey: ['notes'] })
   expect(fixture.requestCount()).toBe(1)
   await fixture.open()
   expect(fixture.requestCount()).toBe(2)
@@ -80,7 +80,7 @@ test('refetches data after the subscription has ended', async () => {
 
 test('refetches data from before the subscription, as after a reload', async () => {
   const fixture = createFixture()
-  fixture.cache.setQueryData(['number'], 7)
+  fixture.cache.setQueryData(['notes'], 7)
   await vi.advanceTimersByTimeAsync(1)
   await fixture.open()
   expect(fixture.requestCount()).toBe(1)

@@ -184,7 +184,7 @@ function LabeledTime({ label, at }: { label: string; at: string }) {
   )
 }
 
-const PEOPLE_KEY = ['administration', 'people']
+const PEOPLE_KEY = ['administration', 'people'] as const
 
 export interface PeopleSearch {
   query: string

@@ -104,7 +104,7 @@ function useAdjacentNotesQuery(hubNo: number | null, noteNo: number) {
   })
 }
 
-const keyOf = (hubNo: number, noteNo: number) => ['room neighbours', hubNo, noteNo]
+const keyOf = (hubNo: number, noteNo: number) => ['room neighbours', hubNo, noteNo] as const
 
 /** The cached page of the room that has the note, unless it was invalidated. */
 function shownPage(cache: QueryClient, hubNo: number, noteNo: number) {

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
 import { getDefaultStore } from 'jotai'
 import { createCacheUpdater } from '#client/live/cacheUpdater.ts'
 import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
@@ -74,7 +74,7 @@ function subscribeToHubs(cache: QueryClient): () => void {
   }
 }
 
-const isShown = (cache: QueryClient, queryKey: readonly unknown[]) =>
+const isShown = (cache: QueryClient, queryKey: QueryKey) =>
   cache.getQueryCache().findAll({ queryKey, type: 'active' }).length > 0
 
 const latestOfShare = ({ articleTitle, author, authorNo, sharedAt }: SharedNoteView): LatestView => ({

@@ -31,7 +31,7 @@ function reportedItem(subject: RoomReportSubject): Reported {
   return { userNo: subject.person.userNo }
 }
 
-const REPORTS_KEY = ['administration', 'reports']
+const REPORTS_KEY = ['administration', 'reports'] as const
 
 /** For administrators. Events update it only while mounted, so refetch on mount. */
 const reportsQuery = (page: number) =>

@@ -25,7 +25,7 @@ describe('the cache of the page', () => {
     async ({ onLine, attempts }) => {
       vi.stubGlobal('navigator', { onLine })
       const queryFn = vi.fn(() => Promise.reject(new CallFailed({ code: 'offline', status: 0 })))
-      const unsubscribe = new QueryObserver(queryClient, { queryKey: ['asked', onLine], queryFn }).subscribe(
+      const unsubscribe = new QueryObserver(queryClient, { queryKey: ['notes', onLine], queryFn }).subscribe(
         () => {},
       )
       await vi.advanceTimersByTimeAsync(500)
@@ -36,7 +36,7 @@ describe('the cache of the page', () => {
 })
 
 describe('refetchQueries', () => {
-  const queryKey = ['hubs', 'page', 1]
+  const queryKey = ['hubs', 'page', 1] as const
   const cache = new QueryClient()
   let responses: ((response: string | Promise<never>) => void)[] = []
   let unsubscribe = () => {}

@@ -5,26 +5,57 @@ import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import type { Auth } from '#client/session/session.ts'
 
 /**
- * The queries to persist, by the first element of their keys: hubs, notes, their lists, links, tags and comments. The second element
- * excludes search results and note history.
+ * Whether each query is persisted, by the first element of its key: hubs, notes, their lists, links, tags and comments are read offline.
+ * `kind`, the second element, excludes search results and note history.
  */
-const PERSISTED_KEYS: Record<string, (kind: unknown) => boolean> = {
-  hubs: () => true,
-  unread: () => true,
-  notes: kind => kind !== 'found' && kind !== 'history',
-  topics: () => true,
-  topicTitle: () => true,
-  discussion: () => true,
-  comments: () => true,
-  passages: () => true,
-  notePassages: () => true,
-  links: () => true,
-  noteTitles: () => true,
-  tags: () => true,
-  inbox: kind => kind === 'all',
-  agora: kind => typeof kind === 'number',
-  trash: () => true,
-  publicLinks: () => true,
+const PERSISTED_KEYS = {
+  hubs: true,
+  unread: true,
+  notes: (kind: unknown) => kind !== 'found' && kind !== 'history',
+  topics: true,
+  topicTitle: true,
+  discussion: true,
+  comments: true,
+  passages: true,
+  notePassages: true,
+  links: true,
+  noteTitles: true,
+  tags: true,
+  inbox: (kind: unknown) => kind === 'all',
+  agora: (kind: unknown) => typeof kind === 'number',
+  trash: true,
+  publicLinks: true,
+  administration: false,
+  apiTokens: false,
+  blocked: false,
+  copies: false,
+  dailyNote: false,
+  editorStart: false,
+  feeds: false,
+  hiddenNotices: false,
+  homeNotifications: false,
+  invitation: false,
+  invitations: false,
+  mailSettings: false,
+  notices: false,
+  oidcLinks: false,
+  ownSessions: false,
+  passkeys: false,
+  policy: false,
+  push: false,
+  'room neighbours': false,
+  seriesPlace: false,
+  'shareable notes': false,
+  shares: false,
+  topicOfNewNote: false,
+  unsavedDocuments: false,
+} as const satisfies Record<string, boolean | ((kind: unknown) => boolean)>
+
+/** A query key that does not start with a name of the table does not compile. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [keyof typeof PERSISTED_KEYS, ...unknown[]]
+  }
 }
 
 /** Limits of opened notes and of all other queries. The oldest are evicted. */
@@ -32,7 +63,8 @@ const PERSISTED_NOTES_MAX = 200
 const PERSISTED_QUERIES_MAX = 600
 
 export function isPersisted([name, kind]: QueryKey): boolean {
-  return typeof name === 'string' && (PERSISTED_KEYS[name]?.(kind) ?? false)
+  const rule: boolean | ((kind: unknown) => boolean) = PERSISTED_KEYS[name]
+  return typeof rule === 'function' ? rule(kind) : rule
 }
 
 /** The inbox leaves the query cache whenever its screen closes, which does not make the persisted one obsolete. */

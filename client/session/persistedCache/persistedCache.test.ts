@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { agoraKeys } from '#client/features/agora/agora.queries.ts'
 import { DEFAULT_SEARCH } from '#client/features/agora/agora.search.ts'
@@ -12,7 +13,7 @@ import { isPersisted, type PersistedQuery, queriesToEvict } from './persistedCac
 
 test('persists what is read offline', () => {
   const listing = { page: 1, order: 'talk', onlyUnread: false } as const
-  for (const key of [
+  const keys: QueryKey[] = [
     hubKeys.page(listing),
     hubKeys.info(1),
     noteKeys.page(1, 1, 'changed'),
@@ -25,12 +26,12 @@ test('persists what is read offline', () => {
     ['inbox', 'all'],
     agoraKeys.page(1),
     trashKeys.page(1),
-  ])
-    expect(isPersisted(key), JSON.stringify(key)).toBe(true)
+  ]
+  for (const key of keys) expect(isPersisted(key), JSON.stringify(key)).toBe(true)
 })
 
 test('does not persist search results and data of the account or the administration', () => {
-  for (const key of [
+  const keys: QueryKey[] = [
     [...noteKeys.searches, '낱말', 1],
     noteKeys.history(1),
     ['inbox', 'mention'],
@@ -39,8 +40,8 @@ test('does not persist search results and data of the account or the administrat
     ['administration', 'counts'],
     ['blocked'],
     ['invitation', 'token', 1],
-  ])
-    expect(isPersisted(key), JSON.stringify(key)).toBe(false)
+  ]
+  for (const key of keys) expect(isPersisted(key), JSON.stringify(key)).toBe(false)
 })
 
 test('evicts the oldest beyond 200 notes and 600 other queries', () => {

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { linksQuery } from '#client/features/links/links.queries.ts'
 import { noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
@@ -53,7 +53,7 @@ export async function readStoredLinks(cache: QueryClient, noteNo: number): Promi
   return (await readStored<NoteLinkView[]>(cache, linksQuery(noteNo).queryKey)) ?? []
 }
 
-async function readStored<Data>(cache: QueryClient, queryKey: readonly unknown[]): Promise<Data | undefined> {
+async function readStored<Data>(cache: QueryClient, queryKey: QueryKey): Promise<Data | undefined> {
   await restoreQuery(queryKey)
   return cache.getQueryData<Data>(queryKey)
 }

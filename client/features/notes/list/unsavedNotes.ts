@@ -34,8 +34,8 @@ export interface UnsavedNote {
   copies: readonly StoredDocument[]
 }
 
-const COPIES_KEY = ['copies']
-export const DOCUMENTS_KEY = ['unsavedDocuments']
+const COPIES_KEY = ['copies'] as const
+export const DOCUMENTS_KEY = ['unsavedDocuments'] as const
 
 const unsavedDocumentsQuery = queryOptions({
   queryKey: DOCUMENTS_KEY,

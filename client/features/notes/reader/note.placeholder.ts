@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { noteKeys } from '#client/features/notes/notes.queries.ts'
 import type { Auth } from '#client/session/session.ts'
 import type { SharedNotePage } from '#protocol/discussion.ts'
@@ -28,6 +28,6 @@ function headerInHub(cache: QueryClient, noteNo: number, hubNo: number): NoteHea
   }
 }
 
-function cachedPages<Page>(cache: QueryClient, queryKey: readonly unknown[]): Page[] {
+function cachedPages<Page>(cache: QueryClient, queryKey: QueryKey): Page[] {
   return cache.getQueriesData<Page>({ queryKey }).flatMap(([, page]) => page ?? [])
 }

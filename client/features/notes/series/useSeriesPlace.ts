@@ -4,7 +4,7 @@ import { combineCleanups, onEvent, onResync } from '#client/live/eventBus.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { getNote, type SeriesPlaceView } from '#protocol/notes.ts'
 
-export const SERIES_PLACE_KEY = ['seriesPlace']
+export const SERIES_PLACE_KEY = ['seriesPlace'] as const
 
 /** Null for a note that stands alone. */
 const seriesPlaceQuery = (noteNo: number) =>
