@@ -7,6 +7,7 @@ import {
   NOTES_PER_USER,
   openModelFixtures,
   PEOPLE,
+  publishingSteps,
   type Step,
   writeNotes,
 } from '#tests/support/modelFixtures.ts'
@@ -79,6 +80,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** The actions of one moment run concurrently. */
 const moments = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 12 })
+
+test('the sequences publish every hub event', () => {
+  const kinds = new Set<string>(fc.sample(step, { numRuns: 2_000, seed: 1 }).map(taken => taken.kind))
+  expect(Object.values(publishingSteps).filter(published => !kinds.has(published))).toEqual([])
+})
 
 const nodes = await openTwoNodes()
 const users: TestUser[] = []

@@ -5,6 +5,7 @@ import type { Call, InputOf } from '#protocol/call.ts'
 import { deleteComment, getComments, postComment, updateComment } from '#protocol/comments.ts'
 import { getSharedNotes, pinInRoom } from '#protocol/discussion.ts'
 import { decodeText } from '#protocol/encoding.ts'
+import type { HubEventName } from '#protocol/events.ts'
 import { addMatching, disjoin, getHubInfo, markAsRead, muteHub, nameHub, pinHub } from '#protocol/hubs.ts'
 import { endInvitation, joinByInvitation, makeInvitation, removeMember } from '#protocol/invitations.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
@@ -49,6 +50,23 @@ export type Step =
   /** Disconnects, or reconnects. */
   | { kind: 'reconnect'; who: number }
   | { kind: 'signInElsewhere'; who: number }
+
+/** The step that publishes each hub event. */
+export const publishingSteps = {
+  'note:shared': 'share',
+  'note:withdrawn': 'cancel',
+  'note:changed': 'edit',
+  'readers:changed': 'open',
+  'note:pinned': 'pinNote',
+  'comment:posted': 'comment',
+  'comment:changed': 'rewrite',
+  'comment:deleted': 'unsay',
+  'hub:named': 'name',
+  'empathy:changed': 'empathize',
+  'passage:highlighted': 'highlight',
+  'passage:unhighlighted': 'unhighlight',
+  'members:changed': 'add',
+} as const satisfies Record<HubEventName, Step['kind']>
 
 /** Users, their hubs, notes and open screens, at two server nodes. */
 export async function openModelFixtures(
@@ -158,7 +176,10 @@ export async function openModelFixtures(
           1,
           await openScreen(await signInUser(otherNodeUrl, user(who).email), undefined, places),
         )
+        return
       }
+      default:
+        step satisfies never
     }
   }
 
