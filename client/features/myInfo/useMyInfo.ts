@@ -22,7 +22,11 @@ interface MyInfoEntries {
 export type MyInfoField = keyof MyInfoEntries
 
 /** In screen order. */
-const myInfoFields: readonly MyInfoField[] = ['mobile', 'password', 'passwordConfirm']
+const myInfoFields = Object.keys({
+  mobile: true,
+  password: true,
+  passwordConfirm: true,
+} satisfies Record<MyInfoField, true>) as MyInfoField[]
 
 export type MyInfoError = Extract<
   TextKey,
@@ -46,6 +50,8 @@ export function validationErrorOf(
       return newPasswordError(entries.password, owner)
     case 'passwordConfirm':
       return entries.passwordConfirm === entries.password ? undefined : 'accounts.passwordMismatch'
+    default:
+      return field satisfies never
   }
 }
 
@@ -119,8 +125,8 @@ export function useMyInfo(info: MyInfoView, { onValidationError, onConfirmationE
     try {
       const chosenPicture = await picture.resolveChoice()
       if (chosenPicture === undefined) return setProgress('open')
-      const { mobile, password } = entries
-      const reply = await callApi(updateMyInfo, { mobile, password, ...pictureFields(chosenPicture) })
+      const { passwordConfirm: _, ...changes } = entries
+      const reply = await callApi(updateMyInfo, { ...changes, ...pictureFields(chosenPicture) })
       if (reply.success) return finish(reply, chosenPicture)
       setProgress('open')
       if (!reply.authenticated) onConfirmationExpired()
