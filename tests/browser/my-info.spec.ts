@@ -11,7 +11,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { createPng, inspectPicture } from './pictures.ts'
 import { reauthDialog } from './sessions.ts'
-import { enterPassword, isBelowBottomBar, newMobile, newVisitor, submitSignIn } from './steps.ts'
+import { enterPassword, isBelowBottomBar, newHub, newMobile, newVisitor, submitSignIn } from './steps.ts'
 
 const update = (page: Page) => page.getByRole('button', { name: ko['myInfo.update'] }).click()
 
@@ -103,6 +103,24 @@ test('my info requires the password and can be changed', async ({ site, openAs }
       mobile: typed,
     })
   })
+})
+
+test('a new profile picture appears at once in a room that was open before', async ({ site, openAs }) => {
+  const [user, , hubNo] = await newHub(site)
+  const page = await openAs(user, 1440, paths.discussion(hubNo))
+  const members = page.getByRole('button', { name: ko['discussion.membersPending'] })
+  await expect(members).toBeVisible()
+  await page.locator(`a[href="${paths.myInfo}"]`).filter({ visible: true }).first().click()
+  await enterPassword(page, PASSWORD)
+  await page.locator('input[type=file]').setInputFiles(await createPng('green'))
+  await update(page)
+  const picture = page.getByRole('group', { name: ko['accounts.picture'] }).locator('img')
+  await expect(picture).toHaveAttribute('src', /^\/pictures/)
+  const address = (await picture.getAttribute('src')) ?? ''
+  await page.goBack()
+  await members.click()
+  const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: user.name })
+  await expect(row.locator('img')).toHaveAttribute('src', address)
 })
 
 test('a user exports all their data and deletes the account', async ({ site, openAs }) => {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { usePictureChoice } from '#client/features/accounts/usePictureChoice.ts'
-import { hubKeys } from '#client/features/hubs/hubs.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -153,8 +152,8 @@ export function useMyInfo(info: MyInfoView, { onValidationError, onConfirmationE
     updateEntries(mergeAfterSave(latestEntries.current, entries, mobile))
     setPictureInUse(profPicURL)
     updateAuth({ profPic: profPicURL })
-    // No event reports a changed picture.
-    void cache.invalidateQueries({ queryKey: hubKeys.pages })
+    // Lists, rooms, notes and comments show the picture, and no event reports a new one.
+    void cache.invalidateQueries()
     if (picture.isUnchangedSince(sent)) picture.choose('unchanged')
     setProgress(isAllSaved ? 'done' : 'open')
   }
