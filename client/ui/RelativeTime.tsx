@@ -17,17 +17,23 @@ export interface RelativeTimeProps {
   at: string | number
   /** Formats times that are older than an hour. */
   older?: (at: Date, language: Language, now: number) => string
+  /** Adds date and time as `data-date`, which paper shows instead. */
+  printsDate?: boolean
 }
 
 /** '5분 전' within the last hour, then the date. The tooltip always shows the date. */
-export function RelativeTime({ at, older = formatDateTime }: RelativeTimeProps) {
+export function RelativeTime({ at, older = formatDateTime, printsDate = false }: RelativeTimeProps) {
   const now = useNow()
   useLocalTimes()
   const { language } = useLanguage()
   const date = new Date(at)
   const minutes = minutesSince(date, now)
   return (
-    <time dateTime={date.toISOString()} {...dateTooltip(date, language)}>
+    <time
+      dateTime={date.toISOString()}
+      data-date={printsDate ? formatDateTime(date, language) : undefined}
+      {...dateTooltip(date, language)}
+    >
       {minutes === null ? older(date, language, now) : minutesAgo(minutes)}
     </time>
   )

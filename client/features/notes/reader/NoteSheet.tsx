@@ -88,7 +88,7 @@ export function NoteSheet({
             <div>
               <dt className="note__meta-label">{t('notes.lastUpdate')}</dt>
               <dd>
-                <RelativeTime at={note.lastUpdate} />
+                <RelativeTime at={note.lastUpdate} printsDate />
               </dd>
             </div>
             {text !== null && (
