@@ -52,9 +52,11 @@ test.each([
   ['saved', 'unsaved', false],
   ['autosaved', 'togetherWriting', false],
   ['autosaved', 'togetherTooLong', false],
+  ['full', 'unsaved', true],
+  ['full', 'togetherTooLong', false],
 ] as const)(
   'only one sentence: the message %s for the status %s takes its place: %s',
   (kind, status, isShown) => {
-    expect(isShownInstead({ kind, at: 0 }, status)).toBe(isShown)
+    expect(isShownInstead(kind === 'full' ? { kind } : { kind, at: 0 }, status)).toBe(isShown)
   },
 )

@@ -131,6 +131,8 @@ export function isShownInstead(message: EditorMessage | null, status: SaveStatus
     case 'autosaveOff':
       return status !== 'saving'
     case 'full':
+      // Several people may have exceeded the limit together: then the text is not saved.
+      return status !== 'togetherTooLong' && status !== 'tooLong'
     case 'passageChanged':
     case 'waitsForOthers':
       return true
