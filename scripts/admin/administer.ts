@@ -24,81 +24,80 @@ export const USAGE = `쓰는 법 (usage):
   npm run admin -- restore <파일이나 s3://…> [--withdrawn <목록>]...
   npm run admin -- after-restore [--withdrawn <목록>]...`
 
-const ORDERS_FOR_SOMEBODY = ['grant', 'revoke', 'reset']
-const ORDERS_WITH_A_FILE = ['backup', 'restore']
-const ORDERS_WITH_LISTS = ['restore', 'after-restore']
+const USER_COMMANDS = ['grant', 'revoke', 'reset']
+const FILE_COMMANDS = ['backup', 'restore']
+const LIST_COMMANDS = ['restore', 'after-restore']
 const MINUTE_MS = 60_000
 
 /**
- * Says who is an administrator, makes somebody one, or no longer one, or gives somebody a temporary password where no mail
- * can bring it, and resolves with what to show. Works while the server runs, too. Rejects with a StartError when the
- * words, the variables or the database do not allow it.
+ * Runs a command of `npm run admin` and resolves with the text to print. Throws a StartupError if the arguments, the environment
+ * variables or the database do not allow it.
  */
 export async function administer(
-  words: string[],
+  args: string[],
   variables: Record<string, string | undefined>,
 ): Promise<string> {
-  const { order, typed, withKeys, lists } = parsed(words)
-  if (order === 'help') return USAGE
-  const email = emailField.safeParse(typed ?? '').data
-  const wantsWord = [...ORDERS_FOR_SOMEBODY, ...ORDERS_WITH_A_FILE].includes(order)
-  const isOrder = wantsWord || ['list', 'backups', 'after-restore'].includes(order)
-  // What was meant by a word or an option too many is not guessed: a list without its option would name nobody.
-  const fits =
-    (typed !== undefined) === wantsWord &&
-    !typed?.startsWith('-') &&
-    (!withKeys || order === 'backup') &&
-    (lists.length === 0 || ORDERS_WITH_LISTS.includes(order))
-  if (!isOrder || !fits) throw new StartupError(USAGE)
+  const { command, argument, withKeys, lists } = parseCommand(args)
+  if (command === 'help') return USAGE
+  const email = emailField.safeParse(argument ?? '').data
+  const needsArgument = [...USER_COMMANDS, ...FILE_COMMANDS].includes(command)
+  const isCommand = needsArgument || ['list', 'backups', 'after-restore'].includes(command)
+  // Rejects surplus arguments: a list without `--withdrawn` would be ignored.
+  const isValid =
+    (argument !== undefined) === needsArgument &&
+    !argument?.startsWith('-') &&
+    (!withKeys || command === 'backup') &&
+    (lists.length === 0 || LIST_COMMANDS.includes(command))
+  if (!isCommand || !isValid) throw new StartupError(USAGE)
 
-  if (order === 'backups') return listBackups(variables)
+  if (command === 'backups') return listBackups(variables)
   const config = readConfig({ LOG_LEVEL: 'warn', ...withoutSchedule(variables) })
-  // Whoever comes in with a temporary password is taken to have read it in their mailbox.
-  if (order === 'reset' && config.smtpUrl !== undefined)
+  // Signing in with a temporary password counts as reading the mailbox, so it is printed only where no mail can be sent.
+  if (command === 'reset' && config.smtpUrl !== undefined)
     throw new StartupError(
       '메일을 보낼 수 있으니 로그인 화면의 비밀번호 찾기를 쓰면 돼요. (Mail is set: ask for a reset on the sign-in screen.)',
     )
   const log = createLog(config.logLevel)
-  if (order === 'backup') return backup({ config, log }, typed ?? '', withKeys)
-  if (order === 'restore') {
-    const address = typed ?? ''
+  if (command === 'backup') return backup({ config, log }, argument ?? '', withKeys)
+  if (command === 'restore') {
+    const address = argument ?? ''
     const restoreFile = (path: string) => restore({ config, log }, path, lists)
     if (!isStorageAddress(address)) return restoreFile(address)
     return withDownloaded(address, { variables, dataDir: config.dataDir }, restoreFile)
   }
-  if (order === 'after-restore') return finishRestore({ config, log }, lists)
+  if (command === 'after-restore') return finishRestore({ config, log }, lists)
   const database = await joinDatabase(config, log)
   try {
-    // All of them: a migration wants the indexes of every collection.
+    // Opens all repositories, because migrations need the indexes of every collection.
     const { users } = openRepositories(database.connection)
     await prepareDatabase(database.connection, { clock: () => new Date(), log })
-    if (order === 'list') return await list(users)
-    if (order === 'reset') return await reset(users, email ?? '')
-    return await setPrivilege(users, email ?? '', order === 'grant')
+    if (command === 'list') return await list(users)
+    if (command === 'reset') return await reset(users, email ?? '')
+    return await setPrivilege(users, email ?? '', command === 'grant')
   } finally {
     await database.close()
   }
 }
 
-function parsed(words: string[]) {
+function parseCommand(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
-      args: words,
+      args,
       allowPositionals: true,
       options: {
         'with-keys': { type: 'boolean', default: false },
         withdrawn: { type: 'string', multiple: true, default: [] },
       },
     })
-    const [order = '', typed, ...more] = positionals
+    const [command = '', argument, ...more] = positionals
     if (more.length > 0) throw new StartupError(USAGE)
-    return { order, typed, withKeys: values['with-keys'], lists: values.withdrawn }
+    return { command, argument, withKeys: values['with-keys'], lists: values.withdrawn }
   } catch {
     throw new StartupError(USAGE)
   }
 }
 
-/** Commands make no scheduled backups: to restore one on another machine, keys of the storage without BACKUP_EVERY are enough. */
+/** Leaves out the settings of scheduled backups: a restore on another machine needs the storage's keys, but no BACKUP_EVERY. */
 function withoutSchedule(variables: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !name.startsWith('BACKUP_')))
 }
