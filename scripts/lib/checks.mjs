@@ -13,9 +13,12 @@ const typeCheck = (name, project) =>
     `node_modules/.cache/tsc/${name}.tsbuildinfo`,
   )
 
+/** Biome colours each character, also in a file or a log of CI. */
+const colours = process.stdout.isTTY ? [] : ['--colors=off']
+
 /** The checks of `npm run lint`, by displayed name. */
 export const lints = {
-  '코드 규칙': ofTool('biome', 'ci', '.'),
+  '코드 규칙': ofTool('biome', 'ci', ...colours, '.'),
   '쓰지 않는 코드': ofTool('knip'),
 }
 
