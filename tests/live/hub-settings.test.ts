@@ -14,9 +14,18 @@ import {
 import { HUB_NAME_MAX, QUOTAS } from '#protocol/limits.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { openTwoNodes } from '#tests/support/node.ts'
 import type { TestSocket } from '#tests/support/testSocket.ts'
-import { makeHub, newUser, shareNewNote, signInUser, type TestUser } from '#tests/support/users.ts'
+import {
+  invite,
+  joinByLink,
+  makeHub,
+  newUser,
+  shareNewNote,
+  signInUser,
+  type TestUser,
+} from '#tests/support/users.ts'
 
 /** Names, pins and mutes of hubs, and pinned notes, on all devices at two nodes. */
 const { firstNode, secondNode } = await openTwoNodes()
@@ -223,4 +232,27 @@ test('of two concurrent pins every screen shows the one that was saved last', as
   const published = tab.received.flatMap(event => (event.name === 'note:pinned' ? [event.payload] : []))
   const last = published.sort((one, next) => one.version - next.version).at(-1)
   expect(last?.pinned?.noteNo).toBe((await pinned(me))?.noteNo)
+})
+
+test('a member who leaves while pinning, unpinning or naming changes nothing', async () => {
+  const noteNo = await shareNewNote(me, hubNo, '처음')
+  const { hubs } = firstNode.app.context.repositories
+  const link = await invite(me, hubNo)
+  const leaveBefore = async (
+    name: 'pin' | 'unpin' | 'setName',
+    change: (leaver: TestUser) => Promise<unknown>,
+  ) => {
+    const leaver = await newUser(firstNode.url)
+    await joinByLink(link, leaver)
+    const race = runBefore(hubs, name, () => leaver.call(disjoin, { targetHubNo: hubNo }))
+    await change(leaver)
+    await race
+  }
+  await leaveBefore('pin', leaver => pin(leaver, noteNo))
+  expect(await pinned(me)).toBeNull()
+  await pin(me, noteNo)
+  await leaveBefore('unpin', leaver => pin(leaver, noteNo, false))
+  expect(await pinned(me)).toMatchObject({ noteNo })
+  await leaveBefore('setName', leaver => leaver.call(nameHub, { hubNo, name: '나간 뒤' }))
+  expect(await nameSeen(me)).toBe('')
 })
