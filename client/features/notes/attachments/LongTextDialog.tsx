@@ -9,9 +9,8 @@ import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { IMPORT_FILE_BYTES_MAX, NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { truncateText } from '#protocol/normalization.ts'
 import { longTextAtom, noLongText } from './longText.state.ts'
-import { insertText } from './paste.ts'
+import { insertBeginning } from './paste.ts'
 import '#client/features/notes/editor/panels/panels.css'
 
 interface LongTextDialogProps {
@@ -46,16 +45,14 @@ export function LongTextDialog({ run, parts, isGuest, area, onClosed }: LongText
     void navigate(paths.importNotes)
   }
 
-  function insertBeginning() {
+  function insertWhatFits() {
     close()
     // Waits until the text area has the focus again; otherwise Undo would not include the change.
     requestAnimationFrame(() =>
       run(written => {
         const { length } = written.text
         const selection = { text: written.text, start: Math.min(start, length), end: Math.min(end, length) }
-        const room = NOTE_BODY_MAX - (length - (selection.end - selection.start))
-        const beginning = truncateText(text.slice(0, NOTE_BODY_MAX), Math.max(0, room))
-        return beginning === '' ? null : insertText(selection, beginning)
+        return insertBeginning(selection, text)
       }),
     )
   }
@@ -76,7 +73,7 @@ export function LongTextDialog({ run, parts, isGuest, area, onClosed }: LongText
       <div className="long-text__actions">
         <Button onClick={close}>{t('common.cancel')}</Button>
         {/* Otherwise the text could be inserted twice. */}
-        <Button disabled={parts.isBusy} onClick={insertBeginning}>
+        <Button disabled={parts.isBusy} onClick={insertWhatFits}>
           {t('notes.longTextBeginning')}
         </Button>
         {canDivide && (

@@ -7,7 +7,7 @@ import {
 } from '#client/features/notes/editor/commands/note.edit.ts'
 import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { textLength } from '#protocol/normalization.ts'
+import { textLength, truncateText } from '#protocol/normalization.ts'
 
 /** Reads pastes that the browser does not handle by itself, and turns them into edits of the text. */
 
@@ -31,6 +31,13 @@ export function isTooLong({ text, start, end }: TextState, insert: string): bool
 /** Replaces the selection and places the caret after the insertion. */
 export function insertText({ start, end }: TextState, insert: string): Edit {
   return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length }
+}
+
+/** Inserts as much of a text as the note has room for. Null without room. */
+export function insertBeginning(written: TextState, text: string): Edit | null {
+  const room = NOTE_BODY_MAX - (written.text.length - (written.end - written.start))
+  const beginning = truncateText(text, Math.max(0, room))
+  return beginning === '' ? null : insertText(written, beginning)
 }
 
 /** Inserts paragraphs, separated from the text before and after them on the line. */

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
+import { insertBeginning } from './paste.ts'
+
+const FAMILY = '👨‍👩‍👧‍👦'
+
+test.each([
+  ['an empty note', ''],
+  ['a note with text', '앞의 글 '],
+])('the beginning of a long text in %s ends before an emoji that does not fit', (_, text) => {
+  const { length } = text
+  const fitting = '가'.repeat(NOTE_BODY_MAX - length - 1)
+  const edit = insertBeginning({ text, start: length, end: length }, `${fitting}${FAMILY} 뒤의 글`)
+  expect(edit?.insert).toBe(fitting)
+})
+
+test('nothing is inserted into a full note', () => {
+  const text = '가'.repeat(NOTE_BODY_MAX)
+  expect(insertBeginning({ text, start: 0, end: 0 }, '뒤의 글')).toBeNull()
+})
