@@ -40,12 +40,12 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 function written<const Max extends number>(
   key: TextKey,
   { min = 0, max, tooLong = key }: Length<Max>,
-  tidy: (nfc: string) => string,
+  cleanUp: (nfc: string) => string,
 ) {
   return sent(max * SENT_SIGNS, key, tooLong)
     .refine(value => !CONTROL_CHARACTERS.test(value), sentence('error.controlCharacters'))
     .refine(isStreamSafe, sentence('error.tooManyMarks'))
-    .transform(value => tidy(toNfc(value.toWellFormed())))
+    .transform(value => cleanUp(toNfc(value.toWellFormed())))
     .pipe(z.string().min(min, sentence(key)))
     .refine(({ length }) => length <= max, sentence(tooLong))
 }
@@ -89,8 +89,12 @@ function withBlankLinesBare(text: string): string {
     .join('\n')
 }
 
-function visible<const Max extends number>(key: TextKey, length: Length<Max>, tidy: (nfc: string) => string) {
-  return written(key, length, tidy).refine(
+function visible<const Max extends number>(
+  key: TextKey,
+  length: Length<Max>,
+  cleanUp: (nfc: string) => string,
+) {
+  return written(key, length, cleanUp).refine(
     value => value === '' || hasVisibleText(value),
     sentence(length.invisible ?? key),
   )

@@ -116,7 +116,7 @@ export const NOTE_BODY_ENCODED_MAX = NOTE_BODY_MAX * 27
 /** The size of a request body without files, in bytes. */
 export const BODY_BYTES_MAX = 256 * 1024
 /** The same for calls without sign-in, which only send addresses, passwords and tokens. */
-export const STRANGERS_BODY_BYTES_MAX = 16 * 1024
+export const ANONYMOUS_BODY_BYTES_MAX = 16 * 1024
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024
 /** The width and height of a stored profile picture, in pixels. */
 export const PICTURE_PIXELS = 235

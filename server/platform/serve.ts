@@ -224,7 +224,7 @@ export function serve(
       async function kindOf(before: Fields): Promise<UploadSender['kind']> {
         if (await sender.isMember(before)) return 'member'
         const parsed = call.request.safeParse(before)
-        return parsed.success && (await canUpload?.(parsed.data)) ? 'stranger' : 'nobody'
+        return parsed.success && (await canUpload?.(parsed.data)) ? 'anonymous' : 'rejected'
       }
       return bodies.read(request, response, {
         call,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { register } from '#protocol/accounts.ts'
-import { BODY_BYTES_MAX, PICTURE_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '#protocol/limits.ts'
+import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, PICTURE_BYTES_MAX } from '#protocol/limits.ts'
 import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { newIpAddress } from '#tests/support/device.ts'
@@ -140,7 +140,7 @@ describe('a body without a Content-Length is read no further', () => {
   })
 
   test('than anybody may send', async () => {
-    const long = `{"email":"${'x'.repeat(STRANGERS_BODY_BYTES_MAX)}`
+    const long = `{"email":"${'x'.repeat(ANONYMOUS_BODY_BYTES_MAX)}`
     expect(await earlyStatus(await begin({ path: '/api/user/signin', headers: json }, long))).toBe(413)
     const socket = await begin({ path: '/api/user/signin', headers: form }, field('email', long))
     expect(await earlyStatus(socket)).toBe(413)

@@ -95,7 +95,7 @@ async function assertWriter(
   if ('noteNo' in subject) {
     if ((note?.authorNo ?? document?.ownerNo) === userNo) return
     if (note !== null && (await mayWrite(context, userNo, note))) return
-    // Tells readers of the note from strangers.
+    // Throws `forbidden` for readers of the note.
     await ownNote(context, { userNo, privilege: 0 }, subject.noteNo)
     throw notFound()
   }

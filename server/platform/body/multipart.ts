@@ -17,7 +17,7 @@ export interface MultipartParts {
   /** Size of the body without the file. */
   bytesMax: number
   /**
-   * Called at the start of the file with the fields before it. An upload by 'nobody' is cut off at `bytesMax` for the
+   * Called at the start of the file with the fields before it. A rejected upload is cut off at `bytesMax` for the
    * whole body.
    */
   senderOf(fields: Fields): Promise<UploadSender>
@@ -27,8 +27,8 @@ export interface MultipartParts {
 }
 
 export interface UploadSender {
-  /** `stranger`: not signed in, but the fields before the file are valid. */
-  kind: 'member' | 'stranger' | 'nobody'
+  /** `anonymous`: not signed in, but the fields before the file are valid. `rejected`: neither. */
+  kind: 'member' | 'anonymous' | 'rejected'
   /** Key for concurrency limits: the user, or the address. */
   key: string
 }
@@ -151,7 +151,7 @@ async function store(
   admitFile: () => void,
 ): Promise<void> {
   const sender = await senderOf(fields)
-  if (sender.kind !== 'nobody') admitFile()
+  if (sender.kind !== 'rejected') admitFile()
   const path = await directory.newPath()
   const size = await limitUpload(sender, () => write(stream, path))
   if (stream.truncated) {

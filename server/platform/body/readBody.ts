@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { Call } from '#protocol/call.ts'
-import { BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX } from '#protocol/limits.ts'
+import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX } from '#protocol/limits.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import {
   type ConcurrencyLimit,
@@ -45,13 +45,13 @@ export function createBodyReader({ uploads, bodies }: BodyLimits): BodyReader {
   // Separate, so that invalid uploads do not delay valid ones.
   const uploadLimits: Record<UploadSender['kind'], ConcurrencyLimit> = {
     member: createConcurrencyLimit(uploads),
-    stranger: createConcurrencyLimit(uploads),
-    nobody: createConcurrencyLimit(uploads),
+    anonymous: createConcurrencyLimit(uploads),
+    rejected: createConcurrencyLimit(uploads),
   }
   const limitLongBody = createConcurrencyLimit(bodies)
   const directory = createUploadDirectory()
   const parsers = new Map(
-    [BODY_BYTES_MAX, STRANGERS_BODY_BYTES_MAX].map(limit => [limit, parsersWith(limit)]),
+    [BODY_BYTES_MAX, ANONYMOUS_BODY_BYTES_MAX].map(limit => [limit, parsersWith(limit)]),
   )
 
   return {
@@ -60,7 +60,7 @@ export function createBodyReader({ uploads, bodies }: BodyLimits): BodyReader {
       const fieldsMax = fieldsMaxOf(call)
       const bytesMax = file ? BODY_BYTES_MAX : fieldsMax
       const limitBody = <Result>(read: () => Promise<Result>) =>
-        fieldsMax > STRANGERS_BODY_BYTES_MAX && isLong(request) ? limitLongBody(key, read) : read()
+        fieldsMax > ANONYMOUS_BODY_BYTES_MAX && isLong(request) ? limitLongBody(key, read) : read()
       if (request.is('multipart/form-data')) {
         checkLength(request, call, bytesMax)
         return limitBody(() =>
@@ -86,7 +86,7 @@ export function createBodyReader({ uploads, bodies }: BodyLimits): BodyReader {
 
 /** Smaller if the sender is unknown before the body is read. */
 function fieldsMaxOf({ access, tokenInBody }: Call): number {
-  return access === 'open' || tokenInBody === true ? STRANGERS_BODY_BYTES_MAX : BODY_BYTES_MAX
+  return access === 'open' || tokenInBody === true ? ANONYMOUS_BODY_BYTES_MAX : BODY_BYTES_MAX
 }
 
 /** Compressed bodies are rejected: our clients send none, and decompressing costs far more than sending. */
@@ -98,7 +98,7 @@ function parsersWith(limit: number): RequestHandler[] {
 /** A body without Content-Length counts as long. */
 function isLong(request: Request): boolean {
   const announced = Number(request.get('Content-Length') ?? 0)
-  return announced > STRANGERS_BODY_BYTES_MAX || request.get('Transfer-Encoding') !== undefined
+  return announced > ANONYMOUS_BODY_BYTES_MAX || request.get('Transfer-Encoding') !== undefined
 }
 
 /** Rejects by Content-Length before reading. */
