@@ -42,6 +42,7 @@ test.each<[string, Uint8Array]>([
   ['no bytes', new Uint8Array()],
   ['padding', new Uint8Array(1_000)],
   ['a text of another name', updateIn('other')],
+  ['an item without content', Uint8Array.of(1, 1, 7, 0, 0, 2, 0)],
   ['more bytes than an update may have', createState({ title: '', text: '글'.repeat(22_000) })],
 ])('%s as an update are refused and change nothing', async (_, update) => {
   const { tab, opened, noteNo } = await openNote()

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
+import {
+  createEncoder,
+  type Encoder,
+  toUint8Array,
+  writeUint8,
+  writeVarString,
+  writeVarUint,
+} from 'lib0/encoding'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { createState, readContent } from '#protocol/document/content.ts'
+import { createDoc, createState, readContent } from '#protocol/document/content.ts'
 import { readOutline } from './updateValidation.ts'
 
 const isValid = (update: Uint8Array) => readOutline(update) !== null
@@ -48,6 +56,34 @@ test.each<[string, (doc: Y.Doc) => void]>([
   ],
 ])('%s is invalid', (_, change) => {
   expect(isValid(updateOf(change))).toBe(false)
+})
+
+test('an item without content is invalid: an item that overlaps it would make every document unreadable', () => {
+  const state = createState({ title: '', text: '글' })
+  const [written] = Y.decodeUpdate(state).structs
+  if (written === undefined) throw new Error('the text has no item')
+  const client = 7
+  /** One item of the client, from a position of it. */
+  const itemAt = (clock: number, write: (item: Encoder) => void) => {
+    const encoder = createEncoder()
+    for (const number of [1, 1, client, clock]) writeVarUint(encoder, number)
+    write(encoder)
+    writeVarUint(encoder, 0)
+    return toUint8Array(encoder)
+  }
+  const withoutContent = itemAt(0, item => {
+    for (const number of [0, 2]) writeVarUint(item, number)
+  })
+  const overlapping = itemAt(1, item => {
+    const hasLeft = 0x80
+    const isString = 4
+    writeUint8(item, hasLeft | isString)
+    for (const number of [written.id.client, written.id.clock]) writeVarUint(item, number)
+    writeVarString(item, '뒤에')
+  })
+  expect(() => createDoc([state, withoutContent, overlapping])).toThrow()
+  expect(isValid(withoutContent)).toBe(false)
+  expect(isValid(overlapping)).toBe(true)
 })
 
 test('cut, changed and random bytes are refused without an error', () => {
