@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { fromBase64, toBase64 } from 'lib0/buffer'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { discardDocument, editDocument, openDocument as openDocumentCall } from '#protocol/documents.ts'
+import {
+  discardDocument,
+  editDocument,
+  getUnsavedDocuments,
+  openDocument as openDocumentCall,
+} from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { contentOf, editTo, emitWithReply, openDocument, updateTo } from '#tests/support/documents.ts'
@@ -79,6 +84,48 @@ test('a new note has a document before it is saved, which the first save names',
     revision,
     savedRevision: revision,
   })
+})
+
+describe('a first save that ended before the document had its note', () => {
+  /** The note exists, and its document is still that of a new note. */
+  async function interruptedSave() {
+    const topicNo = await newTopic(author, '주제')
+    const documentId = randomUUID()
+    const tab = await openTab()
+    const opened = await openDocument(tab, { documentId, topicNo })
+    const revision = await editTo(tab, opened, { title: '새 글', text: '처음' })
+    const request = { ...{ topicNo, requestKey: documentId }, title: '새 글', text: encodeText('처음') }
+    const { noteNo } = await author.call(postNote, request)
+    return { tab, documentId, topicNo, noteNo, repeated: { ...request, documentRevision: revision } }
+  }
+
+  test('leaves the document to the next tab that opens the note, and the save can be repeated', async () => {
+    const { documentId, noteNo, repeated } = await interruptedSave()
+    const phone = await openTab(author, otherNode.url)
+    expect(await openDocument(phone, { noteNo })).toMatchObject({ documentId, noteNo })
+    expect(await author.call(postNote, repeated)).toMatchObject({ noteNo })
+    const unsaved = (await author.call(getUnsavedDocuments, {})).documents
+    expect(unsaved.map(document => document.documentId)).not.toContain(documentId)
+  })
+
+  test('can be repeated when the note has another document by now', async () => {
+    const { documentId, noteNo, repeated } = await interruptedSave()
+    const { documents } = node.app.context.repositories
+    const { document } = await documents.findById(documentId)
+    // A node of the previous release has made it.
+    if (document) await documents.insert({ ...document, documentId: randomUUID(), noteNo })
+    expect(await author.call(postNote, repeated)).toMatchObject({ noteNo })
+  })
+})
+
+test('a new document with the key of a saved note is the document of the note', async () => {
+  const topicNo = await newTopic(author, '주제')
+  const requestKey = randomUUID()
+  const { noteNo } = await author.call(postNote, { topicNo, requestKey, title: '글', text: encodeText('글') })
+  const tab = await openTab()
+  const opened = await openDocument(tab, { documentId: requestKey, topicNo })
+  expect(opened).toMatchObject({ noteNo, note: { title: '글' } })
+  expect(await openDocument(tab, { noteNo })).toEqual(opened)
 })
 
 test('a save without the document is added to what was typed and not yet saved', async () => {

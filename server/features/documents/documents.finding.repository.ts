@@ -13,6 +13,8 @@ interface SavedNote {
   version: number
   lastUpdate: Date
   series?: SeriesPlace
+  /** The ID of the document of the editor that created the note. */
+  requestKey?: string
 }
 
 export interface FoundDocument {
@@ -31,6 +33,7 @@ const SAVED_NOTE = {
   version: 1,
   lastUpdate: 1,
   series: 1,
+  requestKey: 1,
 } as const
 
 const WITH_NOTE = {

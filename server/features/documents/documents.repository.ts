@@ -41,6 +41,14 @@ const ownsClients = (userNo: number, clients: readonly number[]) => ({
   clients: { $not: { $elemMatch: { id: { $in: clients }, userNo: { $ne: userNo } } } },
 })
 
+/** Handles the error of a write: returns `result` if a unique index rejected it. */
+const unlessDuplicate =
+  <Result>(result: Result) =>
+  (error: unknown): Result => {
+    if (duplicateFields(error) === null) throw error
+    return result
+  }
+
 /** What a save tells about a document. */
 export interface SavedState {
   noteNo: number
@@ -55,13 +63,7 @@ export function createDocumentRepository(connection: Connection) {
     ...createDocumentFinders(connection),
     /** False if the note, or another user, has a document of this ID already. */
     async insert(document: DocumentRecord): Promise<boolean> {
-      try {
-        await documents.create(document)
-        return true
-      } catch (error) {
-        if (duplicateFields(error) === null) throw error
-        return false
-      }
+      return documents.create(document).then(() => true, unlessDuplicate(false))
     },
     async countNew(ownerNo: number): Promise<number> {
       return documents.countDocuments({ ownerNo, noteNo: { $exists: false } })
@@ -196,7 +198,18 @@ export function createDocumentRepository(connection: Connection) {
         .lean()
       return found?.revision ?? null
     },
-    /** Records a save, unless a later one is recorded. Returns the ID of the document; null if there is none. */
+    /** Gives a saved note the document in which it was written. False if there is none, or the note has one. */
+    async assignNote(
+      { documentId, ownerNo }: Pick<DocumentRecord, 'documentId' | 'ownerNo'>,
+      note: Required<Pick<DocumentRecord, 'noteNo'>> & Pick<DocumentRecord, 'headNo'>,
+    ): Promise<boolean> {
+      const update = { $set: note, $unset: { topicNo: 1 } }
+      const { modifiedCount } = await documents
+        .updateOne({ documentId, ownerNo, noteNo: { $exists: false } }, update)
+        .catch(unlessDuplicate({ modifiedCount: 0 }))
+      return modifiedCount === 1
+    },
+    /** Records a save, unless a later one is recorded. Returns the ID of the document; null if there is none, or the note has another. */
     async markSaved(
       ownerNo: number,
       document: { documentId: string } | { noteNo: number },
@@ -218,6 +231,7 @@ export function createDocumentRepository(connection: Connection) {
           { updatePipeline: true, projection: { _id: 0, documentId: 1 } },
         )
         .lean()
+        .catch(unlessDuplicate(null))
       return saved?.documentId ?? null
     },
     /** False if the document has changed. */

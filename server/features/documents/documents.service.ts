@@ -71,18 +71,36 @@ async function topicNoOf(
 
 type ExistingDocument = FoundDocument & { document: DocumentRecord }
 
-async function findOrCreate(context: Context, userNo: number, subject: Subject): Promise<ExistingDocument> {
-  const { documents } = context.repositories
-  for (;;) {
+async function findOrCreate(context: Context, userNo: number, requested: Subject): Promise<ExistingDocument> {
+  const { documents, notes } = context.repositories
+  for (let subject = requested; ; ) {
     const found = await ('noteNo' in subject
       ? documents.findByNote(subject.noteNo)
       : documents.findById(subject.documentId))
     await assertWriter(context, userNo, subject, found)
     if (found.document !== null) return { ...found, document: found.document }
+    // A save that was interrupted after it created the note has not told the document of its editor.
+    if (found.note && (await assignWrittenDocument(context, found.note))) continue
+    const saved = 'documentId' in subject ? await notes.findByRequestKey(userNo, subject.documentId) : null
+    if (saved) {
+      subject = { noteNo: saved.noteNo }
+      continue
+    }
     const document = createDocument(context, found.note?.authorNo ?? userNo, subject, found.note)
     // If another tab has just created it, read that one.
     if (await insertDocument(context, userNo, document)) return { ...found, document }
   }
+}
+
+/** False if the note was not created in an editor, or the document of the editor is gone. */
+async function assignWrittenDocument(
+  { repositories }: Context,
+  note: NonNullable<FoundDocument['note']>,
+): Promise<boolean> {
+  const { noteNo, authorNo: ownerNo, requestKey: documentId } = note
+  if (documentId === undefined) return false
+  const headNo = isLaterPart(note) ? { headNo: headNoOf(note) } : {}
+  return repositories.documents.assignNote({ documentId, ownerNo }, { noteNo, ...headNo })
 }
 
 /** Throws unless the user may write the document, or create it. */
