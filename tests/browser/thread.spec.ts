@@ -12,6 +12,10 @@ import { commentBox, commentItem, createThread } from './thread.ts'
 /** The height that Android leaves to a page while its keyboard is open. In pixels. */
 const WITH_KEYBOARD = 480
 
+/** The lower edge of what is at the bottom of the window when the bottom bar is hidden. In pixels. */
+const BARS_HIDDEN_BELOW = 820
+const bottomOf = (box: { y: number; height: number } | null) => (box ? box.y + box.height : 0)
+
 const unreadDivider = (page: Page) => page.getByText(ko['comments.unreadFrom'])
 const newCommentsButton = (page: Page, count: number) =>
   page.getByRole('button', { name: `새 댓글 ${count}`, exact: true })
@@ -201,8 +205,16 @@ test('on a phone a button leads to the unread comments', async ({ site, openAs }
   const page = await open()
   await expect(commentBox(page)).toBeInViewport()
   await expect(unreadDivider(page)).not.toBeInViewport()
-  await page.getByRole('button', { name: '댓글 12', exact: true }).click()
-  await expect(unreadDivider(page)).toBeInViewport()
+  const button = page.getByRole('button', { name: '댓글 12', exact: true })
+
+  await test.step('also if its press brings back the hidden bars, which move it', async () => {
+    await page.evaluate(() => window.scrollTo(0, 300))
+    await expect(page.locator('html')).toHaveAttribute('data-bars-hidden')
+    await expect.poll(async () => bottomOf(await button.boundingBox())).toBeGreaterThan(BARS_HIDDEN_BELOW)
+    const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 }
+    await page.touchscreen.tap(x + 10, y + 10)
+    await expect(unreadDivider(page)).toBeInViewport()
+  })
 })
 
 test('an address leads to its comment, or says it is deleted @long', async ({ site, openAs }) => {

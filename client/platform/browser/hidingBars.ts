@@ -12,6 +12,8 @@ export function useHidingBars(): void {
   useEffect(() => {
     const root = document.documentElement
     let lastY = window.scrollY
+    let isPressed = false
+    let isWaiting = false
     const show = () => delete root.dataset.barsHidden
 
     /** Without a transition, because `keepFocusClearOfBars` measures the bars in the next frame. */
@@ -21,6 +23,21 @@ export function useHidingBars(): void {
       for (const animation of document.getAnimations())
         if (animation instanceof CSSTransition && ANIMATED.has(animation.transitionProperty))
           animation.finish()
+    }
+
+    /** While something is pressed the bars wait: they would move it from under the finger, and the click would miss it. */
+    function showForFocus(): void {
+      if (isPressed) isWaiting = true
+      else showAtOnce()
+    }
+    function press(): void {
+      isPressed = true
+      isWaiting = false
+    }
+    function release(): void {
+      isPressed = false
+      if (isWaiting) showAtOnce()
+      isWaiting = false
     }
 
     function follow(): void {
@@ -33,7 +50,10 @@ export function useHidingBars(): void {
 
     const listening = new AbortController()
     window.addEventListener('scroll', follow, { passive: true, signal: listening.signal })
-    document.addEventListener('focusin', showAtOnce, listening)
+    document.addEventListener('focusin', showForFocus, listening)
+    const capturing = { capture: true, signal: listening.signal }
+    document.addEventListener('mousedown', press, capturing)
+    for (const name of ['mouseup', 'dragend', 'keydown']) document.addEventListener(name, release, capturing)
     return () => {
       listening.abort()
       show()
