@@ -215,6 +215,15 @@ test('on a phone a button leads to the unread comments', async ({ site, openAs }
     await page.touchscreen.tap(x + 10, y + 10)
     await expect(unreadDivider(page)).toBeInViewport()
   })
+  await test.step('and then to the end, where the heading gets the focus of the button and the reader stays', async () => {
+    await button.tap()
+    await expect(page.getByRole('heading', { name: '댓글 12' })).toBeFocused()
+    // A scroll to the focus would follow in the next frame.
+    await page.evaluate(
+      () => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    await expect(commentItem(page, '이야기 12번째')).toBeInViewport()
+  })
 })
 
 test('an address leads to its comment, or says it is deleted @long', async ({ site, openAs }) => {
