@@ -80,7 +80,10 @@ function deletionOf(client: number, clock: number, length: number): Uint8Array {
 function unitsOf(client: number, clock: number, length: number): Uint8Array {
   const encoder = createEncoder()
   for (const number of [1, 1, client, clock]) writeVarUint(encoder, number)
-  writeUint8(encoder, 0)
+  const isDeleted = 1
+  writeUint8(encoder, isDeleted)
+  writeVarUint(encoder, 1)
+  writeVarString(encoder, 'text')
   writeVarUint(encoder, length)
   writeVarUint(encoder, 0)
   return toUint8Array(encoder)
