@@ -40,6 +40,37 @@ describe('a diff', () => {
   })
 })
 
+describe('a diff is limited, because its time grows with the square of the edits:', () => {
+  /** Letters in an order without a pattern, of few kinds, so that any two texts share many. */
+  function letters(count: number, seed: number): string {
+    let state = seed
+    return Array.from({ length: count }, () => {
+      state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+      return String.fromCharCode(97 + Math.floor(state / 2 ** 28))
+    }).join('')
+  }
+  const words = (count: number, length: number, seed: number) =>
+    Array.from({ length: count }, (_, index) => letters(length, seed + index)).join('\n')
+
+  test('a long changed word is one replacement', () => {
+    expect(diffText(words(10, 450, 1), words(10, 450, 100)).length).toBe(10)
+  })
+
+  test('all changed words share the limit', () => {
+    const [before, after] = [words(40, 100, 1), words(40, 100, 100)]
+    const edits = diffText(before, after)
+    expect(apply(before, edits)).toBe(after)
+    const isWhole = ({ from, to }: TextEdit) => to - from > 90
+    expect(edits.filter(isWhole).length).toBeGreaterThan(20)
+    expect(edits.filter(isWhole).length).toBeLessThan(40)
+  })
+
+  test('many changed short words are compared letter by letter', () => {
+    const many = (end: string) => Array.from({ length: 140 }, (_, index) => `낱말${index}${end}`).join(' ')
+    expect(diffText(many('은'), many('는')).every(({ from, to }) => to - from === 1)).toBe(true)
+  })
+})
+
 describe('a merge', () => {
   test.each([
     ['changes at different places', '하나 둘 셋', '하나 두울 셋', '하나 둘 셋 넷', '하나 두울 셋 넷'],

@@ -4,15 +4,25 @@ import type { DocumentContent, DocumentField, TextEdit } from './content.ts'
 /** Words, spaces and line breaks separately, so that a diff of a whole note compares at most a few thousand tokens. */
 const WORDS = /\n|[^\S\n]+|[^\s]+/g
 const LETTERS = /[\s\S]/gu
-/** With more changed words, or letters of changed words, the whole is one replacement. */
-const EDITS_MAX = 1_000
+/**
+ * With more changed words, or letters of a changed word, the whole is one replacement. The time of a comparison grows with the square of
+ * its edits: this many take about 10 ms.
+ */
+const EDITS_MAX = 300
 
 /**
  * Edits that turn `before` into `after`, in ascending order. Positions are in `before`. Compares words, then the letters of changed
- * words.
+ * words, which together may take as long as the words.
  */
 export function diffText(before: string, after: string): TextEdit[] {
-  return diffTokens(before, spliceOf(before, after), WORDS).flatMap(edit => diffTokens(before, edit, LETTERS))
+  let work = EDITS_MAX ** 2
+  const words = diffTokens(before, spliceOf(before, after), { tokens: WORDS, editsMax: EDITS_MAX })
+  return words.edits.flatMap(edit => {
+    const editsMax = Math.floor(Math.sqrt(work))
+    const { edits, count } = diffTokens(before, edit, { tokens: LETTERS, editsMax })
+    work -= count ** 2
+    return edits
+  })
 }
 
 export type ContentEdits = Record<DocumentField, TextEdit[]>
@@ -33,14 +43,18 @@ export const mergeContent = (
   text: mergeEdits(base.text, mine.text, theirs.text),
 })
 
-/** The edits inside of a replacement. */
-function diffTokens(before: string, { from, to, insert }: TextEdit, tokens: RegExp): TextEdit[] {
-  if (from === to && insert === '') return []
-  if (from === to || insert === '') return [{ from, to, insert }]
+/** The edits inside of a replacement. `count`: of tokens, as far as they were compared. */
+function diffTokens(
+  before: string,
+  { from, to, insert }: TextEdit,
+  { tokens, editsMax }: { tokens: RegExp; editsMax: number },
+): { edits: TextEdit[]; count: number } {
+  if (from === to && insert === '') return { edits: [], count: 0 }
+  if (from === to || insert === '') return { edits: [{ from, to, insert }], count: 0 }
   const changes = diffArrays(before.slice(from, to).match(tokens) ?? [], insert.match(tokens) ?? [], {
-    maxEditLength: EDITS_MAX,
+    maxEditLength: editsMax,
   })
-  if (changes === undefined) return [{ from, to, insert }]
+  if (changes === undefined) return { edits: [{ from, to, insert }], count: editsMax }
   const edits: TextEdit[] = []
   let at = from
   let open: TextEdit | null = null
@@ -61,7 +75,11 @@ function diffTokens(before: string, { from, to, insert }: TextEdit, tokens: RegE
       open.to = at
     }
   }
-  return edits.map(edit => trimmed(before, edit))
+  const count = changes.reduce(
+    (sum, { value, added, removed }) => sum + (added || removed ? value.length : 0),
+    0,
+  )
+  return { edits: edits.map(edit => trimmed(before, edit)), count }
 }
 
 /** The one replacement between the common start and the common end. Never splits a surrogate pair. */
