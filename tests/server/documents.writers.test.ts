@@ -1,5 +1,5 @@
 import { toBase64 } from 'lib0/buffer'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { createState } from '#protocol/document/content.ts'
@@ -11,6 +11,7 @@ import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { getShareHubs, setSharedWriting, shareNote, unshareNote } from '#protocol/shares.ts'
 import { createOverdueSaves } from '#server/features/documents/documents.together.service.ts'
 import { contentOf, editTo, emitWithReply, openDocument, updateTo } from '#tests/support/documents.ts'
+import { killBefore, runBefore } from '#tests/support/interleave.ts'
 import { openTwoNodes } from '#tests/support/node.ts'
 import type { TestSocket } from '#tests/support/testSocket.ts'
 import { makeHub, newUser, shareNewNote, type TestUser } from '#tests/support/users.ts'
@@ -37,6 +38,8 @@ async function newSharedNote({ isOn = true } = {}) {
   if (isOn) await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
   return { author, friend, hubNo, noteNo }
 }
+
+type SharedNote = Awaited<ReturnType<typeof newSharedNote>>
 
 const textOf = async (user: TestUser, noteNo: number) =>
   decodeText((await user.call(getNote, { noteNo })).text)
@@ -83,7 +86,7 @@ test('others than the members of such a room may not write it', async () => {
   expect((await friend.call(getNote, { noteNo })).canWrite).toBeUndefined()
 })
 
-test.each<[string, (note: Awaited<ReturnType<typeof newSharedNote>>) => Promise<unknown>]>([
+test.each<[string, (note: SharedNote) => Promise<unknown>]>([
   [
     'the author ends it',
     ({ author, hubNo, noteNo }) => author.call(setSharedWriting, { hubNo, noteNo, isOn: false }),
@@ -116,6 +119,54 @@ test.each<[string, (note: Awaited<ReturnType<typeof newSharedNote>>) => Promise<
   await editTo(authorTab, await openDocument(authorTab, { noteNo }), { text: '글쓴이만 아는 글' })
   await friend.call(getShareHubs, { noteNo }).catch(() => undefined)
   expect(tab.received.slice(received).filter(({ name }) => name === 'document:edited')).toEqual([])
+})
+
+describe('a friend who has opened the note writes nothing once', () => {
+  const { repositories } = node.app.context
+
+  /** The friend opens the note, which the author has opened to the room, and edits it after `end`. */
+  async function editAfter({ hubNo, noteNo, author, friend }: SharedNote, end: () => Promise<unknown>) {
+    const tab = await openTab(friend, otherNode.url)
+    await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+    const opened = await openDocument(tab, { noteNo })
+    await end()
+    const { documentId, generation } = opened
+    const update = toBase64(updateTo(opened, { text: '그 뒤에 쓴 글' }))
+    return emitWithReply(tab, 'document:edit', { documentId, generation, update })
+  }
+
+  test('the share is withdrawn that was opened to the room meanwhile', async () => {
+    const note = await newSharedNote({ isOn: false })
+    const { author, hubNo, noteNo } = note
+    let withdrawal: Promise<unknown> = Promise.resolve()
+    const opening = new Promise<() => Promise<unknown>>(resolve => {
+      withdrawal = runBefore(
+        repositories.shares,
+        'withdraw',
+        () => new Promise<void>(goOn => resolve(async () => goOn())),
+      )
+    })
+    const unsharing = author.call(unshareNote, { hubNo, noteNo })
+    const goOn = await opening
+    const reply = await editAfter(note, async () => {
+      await goOn()
+      await Promise.all([withdrawal, unsharing])
+    })
+    expect(reply).toEqual({ error: 'notFound' })
+  })
+
+  test.each<[string, (note: SharedNote) => Promise<unknown>]>([
+    ['the share is withdrawn', ({ author, ...note }) => author.request(unshareNote, note)],
+    ['the note is deleted', ({ author, noteNo }) => author.request(deleteNote, { noteNo })],
+  ])('%s, also if the first attempt fails halfway', async (_, end) => {
+    const note = await newSharedNote({ isOn: false })
+    const reply = await editAfter(note, async () => {
+      killBefore(repositories.hubs, 'recordWithdrawal')
+      await end(note)
+      await end(note)
+    })
+    expect(reply).toEqual({ error: 'notFound' })
+  })
 })
 
 test('a friend who may write in another room as well keeps the right', async () => {

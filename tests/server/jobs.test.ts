@@ -1,11 +1,14 @@
+import { toBase64 } from 'lib0/buffer'
 import { beforeEach, expect, test } from 'vitest'
 import { getSharedNotes } from '#protocol/discussion.ts'
+import { editDocument, openDocument } from '#protocol/documents.ts'
 import { disjoin, getHubInfo, getHubs, getUnread } from '#protocol/hubs.ts'
 import { deleteNote, getNote } from '#protocol/notes.ts'
-import { shareNote } from '#protocol/shares.ts'
+import { setSharedWriting, shareNote } from '#protocol/shares.ts'
 import { deleteTopic, getTopics } from '#protocol/topics.ts'
 import { createJobRunner } from '#server/cleanup.ts'
 import type { JobRunner } from '#server/platform/mongo/jobs.ts'
+import { updateTo } from '#tests/support/documents.ts'
 import { killBefore } from '#tests/support/interleave.ts'
 import { openNodes } from '#tests/support/node.ts'
 import {
@@ -107,6 +110,24 @@ test.each<[string, () => void]>([
   expect(await friend.call(getUnread, {})).toMatchObject({ total: 0 })
   expect((await friend.call(getHubInfo, { hubNo })).participants).toMatchObject([{ userNo: friend.userNo }])
 })
+
+test.each([
+  ['leaving', leaveHub],
+  ['a deletion', deletingNote],
+] as const)(
+  '%s that was killed after the share was withdrawn ends the right to write',
+  async (_, request) => {
+    await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+    const { document } = await friend.call(openDocument, { subject: { noteNo } })
+    await requestAndKill(() => killBefore(repositories.hubs, 'recordWithdrawal'), request)
+    await cleanUpAfterLease()
+    const { documentId, generation } = document
+    const update = toBase64(updateTo(document, { text: '그 뒤에 쓴 글' }))
+    expect(await friend.request(editDocument, { documentId, generation, update })).toMatchObject({
+      status: 404,
+    })
+  },
+)
 
 const addingAuthor = () => addToHub(friend, hubNo, author, friend)
 

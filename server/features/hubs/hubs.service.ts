@@ -135,6 +135,8 @@ export async function removeMember(context: Context, membership: MembershipOf): 
   const hub = await repositories.hubs.findByNo(hubNo)
   const later = hub?.members.find(member => member.userNo === userNo)
   await withdrawShares(context, { hubNo, authorNo: userNo, before: later?.joinedAt }, 'left')
+  // An earlier attempt may have failed after it withdrew a share.
+  await endLostRights(context, { ownerNo: userNo })
   if (later === undefined) await repositories.shares.removeFromSeenBy(hubNo, userNo)
   await publishNotificationCounts(
     context,

@@ -2,6 +2,7 @@ import { headNoOf, isLaterPart } from '#protocol/access.ts'
 import { hasSeen } from '#protocol/seen.ts'
 import type { Context } from '#server/context.ts'
 import { removeThreadsOfNotes } from '#server/features/comments/comments.removal.ts'
+import { endLostRights } from '#server/features/documents/documents.writers.service.ts'
 import { NO_TOPIC } from '#server/features/series/series.record.ts'
 import { withdrawShares } from '#server/features/shares/shares.withdrawal.ts'
 import type { EndedShare } from '#server/features/trash/trash.repository.ts'
@@ -55,6 +56,8 @@ export async function moveToTrash(context: Context, noteNo: number, subjectTitle
   }
   // Shares created meanwhile.
   await withdrawShares(context, { noteNo }, 'deleted')
+  // An earlier attempt may have failed after it withdrew a share.
+  await endLostRights(context, { noteNo })
   if (hasParts) await movePartsToTrash(context, noteNo, subjectTitle)
   await repositories.trash.settle(noteNo, clock())
 }

@@ -91,13 +91,15 @@ export function createShareRepository(connection: Connection) {
     async findLive(hubNo: number, noteNo: number): Promise<ShareRecord | null> {
       return shares.findOne({ hubNo, noteNo, live: true }, { _id: 0 }).lean<ShareRecord>()
     },
-    /** False if it was withdrawn before. */
-    async withdraw(hubNo: number, seq: number, now: Date): Promise<boolean> {
-      const { modifiedCount } = await shares.updateOne(
-        { hubNo, seq, live: true },
-        { $unset: { live: 1, seenBy: 1, isWritable: 1 }, $set: { withdrawnAt: now } },
-      )
-      return modifiedCount === 1
+    /** Returns the share as it was; null if it was withdrawn before. */
+    async withdraw(hubNo: number, seq: number, now: Date): Promise<Pick<ShareRecord, 'isWritable'> | null> {
+      return shares
+        .findOneAndUpdate(
+          { hubNo, seq, live: true },
+          { $unset: { live: 1, seenBy: 1, isWritable: 1 }, $set: { withdrawnAt: now } },
+          { projection: { _id: 0, isWritable: 1 } },
+        )
+        .lean<Pick<ShareRecord, 'isWritable'>>()
     },
     async findLiveByNote(noteNo: number): Promise<ShareRecord[]> {
       return shares.find({ noteNo, live: true }, { _id: 0 }).lean<ShareRecord[]>()

@@ -161,6 +161,8 @@ export async function unshareNote(
   await ownHub(context, viewer, hubNo)
   const share = await context.repositories.shares.findLive(hubNo, noteNo)
   if (share) await withdrawShare(context, share, 'cancelled')
+  // An earlier attempt may have failed after it withdrew the share.
+  else await endLostRights(context, { noteNo })
 }
 
 /** Lets the members of the hub write the note, or ends that on every node before the call is answered. */

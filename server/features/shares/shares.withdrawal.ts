@@ -31,10 +31,10 @@ export async function withdrawShare(
   const { repositories, clock } = context
   const { hubNo, noteNo, seq } = share
   await mutateHub(context, hubNo, {
-    save: async () => (await repositories.shares.withdraw(hubNo, seq, clock())) || null,
+    save: () => repositories.shares.withdraw(hubNo, seq, clock()),
     bumpVersion: () => repositories.hubs.recordWithdrawal(hubNo),
-    async publish(hub) {
-      if (share.isWritable) await endLostRights(context, { noteNo })
+    async publish(hub, { isWritable }) {
+      if (isWritable) await endLostRights(context, { noteNo })
       await publishWithdrawn(context, hub, share, reason)
       // The thread is hidden until the note is shared again.
       await publishNotificationCounts(
