@@ -3,8 +3,9 @@ import { paths } from '#client/paths.ts'
 import { countReports, sendReport } from '#protocol/reports.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { comment, newUser, PASSWORD, shareNewNote } from '#tests/support/users.ts'
+import { comment, newUser, PASSWORD, shareNewNote, suggest } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
+import { opinionRow } from './agora.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { chooseNoteAction, newHub, openMemberMenu, openMembers } from './steps.ts'
 
@@ -80,6 +81,22 @@ test('an administrator reads the state of the server; a member does not', async 
 
   const member = await openAs(await newUser(site.url), DESKTOP, paths.serverStatus)
   await expect(member).toHaveURL(paths.home)
+})
+
+test('the buttons of an opinion leave room for its writer on a phone', async ({
+  site,
+  newAdministrator,
+  openAs,
+}) => {
+  const writer = await newUser(site.url, `예진이와 고양이${process.pid}`)
+  const { opinion } = await suggest(writer)
+  const page = await openAs(await newAdministrator(), PHONE, paths.agora)
+  const name = opinionRow(page, opinion).getByText(writer.name, { exact: true })
+  const linesOfName = () => name.evaluate(element => element.getClientRects().length)
+  for (const width of [PHONE, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(linesOfName, `${width} px`).toBe(1)
+  }
 })
 
 test('a report reaches an administrator; its sender leaves', async ({ site, newAdministrator, openAs }) => {
