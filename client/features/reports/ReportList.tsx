@@ -45,13 +45,14 @@ export function ReportList() {
 
 function ReportItem({ report }: { report: ReportView }) {
   const { reportNo, kind, about, reporter, copy, words: details, reportedAt, publicLink, outcome } = report
+  const isByVisitor = reporter === ''
   const [isSettling, setSettling] = useState(reportNo in useAtomValue(outcomesAtom))
   return (
     <li className="report-item">
       <p className="report-item__meta">
         <strong>{t('reports.about', { name: about })}</strong>
         <span className="report-item__kind">{t(`reports.${kind}`)}</span>
-        <span>{reporter === '' ? t('reports.byVisitor') : t('reports.by', { name: reporter })}</span>
+        <span>{isByVisitor ? t('reports.byVisitor') : t('reports.by', { name: reporter })}</span>
         <RelativeTime at={reportedAt} />
       </p>
       {copy !== '' && <blockquote className="report-item__copy">{copy}</blockquote>}
@@ -69,6 +70,7 @@ function ReportItem({ report }: { report: ReportView }) {
       {isSettling ? (
         <SettleForm
           reportNo={reportNo}
+          isByVisitor={isByVisitor}
           outcome={outcome?.text ?? ''}
           hadActed={outcome?.hasActed ?? false}
           onDone={() => setSettling(false)}
@@ -87,6 +89,8 @@ const outcomesAtom = persistedTextsAtom('report_outcomes')
 
 interface SettleFormProps {
   reportNo: number
+  /** Nobody is notified of the outcome. */
+  isByVisitor: boolean
   /** The current outcome; empty at first. */
   outcome: string
   hadActed: boolean
@@ -94,7 +98,7 @@ interface SettleFormProps {
 }
 
 /** The outcome form of administrators, below the report. */
-function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormProps) {
+function SettleForm({ reportNo, isByVisitor, outcome, hadActed, onDone }: SettleFormProps) {
   const { text, isPersisted, setText, discard, discardSent } = usePersistedText(
     outcomesAtom,
     reportNo,
@@ -117,6 +121,7 @@ function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormProps) {
     if (isValid) settleMutation.mutate({ reportNo, outcome: text, hasActed }, { onSuccess: onDone })
   }
 
+  const notified = hasActed ? 'reports.toldActed' : 'reports.toldSeen'
   const rejection = isRejected ? t('reports.checkOutcome') : undefined
   return (
     <form className="report-item__form" onSubmit={submit} noValidate>
@@ -136,7 +141,7 @@ function SettleForm({ reportNo, outcome, hadActed, onDone }: SettleFormProps) {
         describedBy={`told-${reportNo}`}
       />
       <p className="report-item__status" id={`told-${reportNo}`} role="status">
-        {t(hasActed ? 'reports.toldActed' : 'reports.toldSeen')}
+        {t(isByVisitor ? 'reports.toldNobody' : notified)}
       </p>
       <div className="report-item__buttons">
         <Button onClick={close}>{t('common.cancel')}</Button>

@@ -164,6 +164,7 @@ export const administration = {
   'reports.hasActed': 'Action was taken',
   'reports.toldActed': 'The reporter is told only that you looked into it and took action.',
   'reports.toldSeen': 'The reporter is told only that you looked into it.',
+  'reports.toldNobody': 'A visitor sent this report, so the result cannot be sent to anybody.',
   'reports.settle': 'Settle',
   'reports.settleAnew': 'Change what was done',
   'reports.settleSave': 'Save',

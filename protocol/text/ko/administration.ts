@@ -160,6 +160,7 @@ export const administration = {
   'reports.hasActed': '조치했어요',
   'reports.toldActed': '신고한 사람에게 ‘확인하고 조치했어요’라고만 알려요.',
   'reports.toldSeen': '신고한 사람에게 ‘확인했어요’라고만 알려요.',
+  'reports.toldNobody': '방문자가 보낸 신고라서 처리 결과를 알릴 수 없어요.',
   'reports.settle': '처리하기',
   'reports.settleAnew': '처리한 내용 바꾸기',
   'reports.settleSave': '저장',
