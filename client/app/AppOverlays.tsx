@@ -25,6 +25,7 @@ import { ToastRegion } from '#client/ui/ToastRegion.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { ConnectionBanner, PasswordBanner } from './Banners.tsx'
 import { SignOutDialog } from './SignOut.tsx'
+import { useTypingPause } from './useTypingPause.ts'
 
 const SignInAgain = lazyComponent(
   lazyModule(() => import('#client/features/accounts/SignInAgain.tsx').then(part => part.SignInAgain)),
@@ -84,7 +85,7 @@ const PHONE_QUERY = '(max-width: 767.98px)'
 export function AppOverlays() {
   useRejectLongInput()
   useReturnFocus()
-  const isPasswordPromptOpen = useAtomValue(isPasswordPromptOpenAtom)
+  const asksForPassword = useTypingPause(useAtomValue(isPasswordPromptOpenAtom))
   const asksToSignOut = useAtomValue(unsentMessagesAtom).length > 0
   const isMember = useAtomValue(authStatusAtom) === 'signedIn'
   const isPhone = useMediaQuery(PHONE_QUERY)
@@ -96,7 +97,7 @@ export function AppOverlays() {
       <ToastRegion>{isMember && <PendingSharesToast />}</ToastRegion>
       {isMember && hasTrialDraft && <TrialDraftOffer />}
       <ShortcutsDialogOpener />
-      {isPasswordPromptOpen && <SignInAgain />}
+      {asksForPassword && <SignInAgain />}
       {asksToSignOut && <SignOutDialog />}
       {isMember && <BackgroundSenders />}
       {isMember && isPhone && <BottomBar />}

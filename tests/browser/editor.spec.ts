@@ -5,6 +5,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
 import {
   bodyField,
+  fetchNoteText,
   newNotePath,
   newTopic,
   openNewNote,
@@ -88,6 +89,11 @@ test('text written on a deleted note becomes a new note', async ({ site, openAs 
     await page.getByRole('button', { name: ko['notes.saveAnew'] }).click()
     await expect(savedMessage(page)).toBeVisible()
     await expect(bodyField(page)).toHaveValue('다른 남아야 할 글')
+    await expect(bodyField(page)).toBeFocused()
+    await page.keyboard.type(', 이어서')
+    await expect(bodyField(page)).toHaveValue('다른 남아야 할 글, 이어서')
+    await save(page)
+    await expect.poll(() => fetchNoteText(page)).toBe('다른 남아야 할 글, 이어서')
     await page.goto(paths.topics)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.getByRole('region', { name: ko['notes.drafts'] })).toHaveCount(0)

@@ -104,6 +104,31 @@ test('text written when the session ends is saved after entering the password', 
   await expect(page.getByLabel(ko['notes.body'], { exact: true })).toHaveValue('한 시간 동안 쓴 글')
 })
 
+test('the dialog of an ended session waits until the user does not type', async ({ site, openAs }) => {
+  const user = await newUser(site.url, '쓰던사람')
+  const page = await openAs(user, 1440, await newNotePath(user))
+  await reloadWithoutSocket(page)
+  await page.getByLabel(ko['notes.title'], { exact: true }).fill('긴 회의')
+  const body = page.getByLabel(ko['notes.body'], { exact: true })
+  await body.click()
+  await endSessionSilently(page)
+  let isRejected = false
+  page.on('response', response => {
+    isRejected ||= response.status() === 401
+  })
+  const words = '회의가 끝날 때까지 쉬지 않고 적는 글. '
+  let typed = ''
+  const typeOn = async () => {
+    await page.keyboard.type(words, { delay: 30 })
+    typed += words
+  }
+  while (!isRejected) await typeOn()
+  await typeOn()
+  await expect(body).toHaveValue(typed)
+  await expect(reauthDialog(page)).toBeVisible()
+  await expect(body).toHaveValue(typed)
+})
+
 test('ending another session is live, and its user may sign out instead', async ({ site, openAs }) => {
   const user = await newUser(site.url, '두기기')
   const other = await openAs(await signInUser(site.url, user.email), 1440, paths.topics)

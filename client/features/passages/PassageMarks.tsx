@@ -55,6 +55,7 @@ function Mark({
           aria-label={labelOf(first, groups, unreadCount)}
           aria-expanded={first.key === openKey}
           data-passage-mark={keys.join(' ')}
+          data-typing={here.length > 0 || undefined}
           onClick={() => onOpen(first.key)}
         >
           <MarkFacts groups={groups} isUnread={unreadCount > 0} />

@@ -46,7 +46,7 @@ export const discussion = {
   'comments.loadFailed': 'The comments could not be loaded.',
   'comments.sending': 'Sending…',
   'comments.sendFailed': 'The comment could not be sent.',
-  'comments.sentLater': 'It will be sent once you are back online.',
+  'comments.sentLater': 'It will be sent again automatically.',
   'comments.sendAgain': 'Send again',
   'comments.takeBack': 'Rewrite',
   'comments.edited': 'edited',

@@ -46,7 +46,7 @@ export const discussion = {
   'comments.loadFailed': '댓글을 불러오지 못했어요.',
   'comments.sending': '보내는 중이에요.',
   'comments.sendFailed': '댓글을 보내지 못했어요.',
-  'comments.sentLater': '연결되면 자동으로 보낼게요.',
+  'comments.sentLater': '자동으로 다시 보낼게요.',
   'comments.sendAgain': '다시 보내기',
   'comments.takeBack': '다시 쓰기',
   'comments.edited': '수정됨',

@@ -1,9 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { storeCopy } from '#client/features/documents/documentStore.ts'
 import type { DocumentUndo } from '#client/features/documents/documentUndo.ts'
-import { createCopy } from '#client/features/documents/storedDocument.ts'
 import { isWaitingForConnection } from '#client/features/documents/unsaved.ts'
 import { LongTextDialog } from '#client/features/notes/attachments/LongTextDialog.tsx'
 import { PictureInput } from '#client/features/notes/attachments/PictureControls.tsx'
@@ -27,18 +25,14 @@ import { bodyLength, validationErrorsOf } from '#client/features/notes/sync/note
 import { EditorPassages, EditorPassagesToggle } from '#client/features/passages/author/lazyEditorPassages.ts'
 import { EditorShare } from '#client/features/shares/EditorShare.tsx'
 import { paths } from '#client/paths.ts'
-import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
-import { callApi } from '#client/platform/calls/callApi.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Icon } from '#client/ui/Icon.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { showToastAtom } from '#client/ui/toasts.ts'
-import { discardDocument } from '#protocol/documents.ts'
 import { NOTE_BODY_MAX, NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { textLength } from '#protocol/normalization.ts'
-import { createTopic, getTopics } from '#protocol/topics.ts'
 import { ModeSwitch, TopicPicker } from './bars/EditorBar.tsx'
 import { EditorStatus } from './bars/EditorStatus.tsx'
 import { EditorTools } from './bars/EditorTools.tsx'
@@ -53,6 +47,7 @@ import { useCaretReports } from './text/Carets.tsx'
 import { createHighlightLayer } from './text/highlightLayer.ts'
 import { useCaretOfEntry } from './text/useCaretOfEntry.ts'
 import { useNoteEditor } from './useNoteEditor.ts'
+import { useSaveAnew } from './useSaveAnew.ts'
 
 interface NoteEditorProps {
   userNo: number
@@ -99,6 +94,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
   const isMounted = useIsMounted()
   const navigate = useNavigate()
   const showToast = useSetAtom(showToastAtom)
+  const { isMoving, saveAnew } = useSaveAnew(editor, userNo)
   const find = useFind(() => mode === 'result' && choose('write'))
   useEditorPageState(foldsHeader)
   useVisibleHeight(root)
@@ -133,21 +129,6 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
     setLeaving(false)
     // Replaces the history entry, so that going back from the list does not reopen the editor.
     if (canLeave) await navigate(exitOf(editor.state()), { replace: true })
-  }
-
-  /** The note was deleted: its text becomes a new note. */
-  async function saveAnew() {
-    const { content, documentId: goneId } = editor.state()
-    const topic = editor.state().topicNo || (await firstTopic())
-    const documentId = makeRequestKey()
-    await storeCopy(
-      documentId,
-      createCopy({ userNo, topicNo: topic, documentId, content, isSaveRequested: true }),
-    )
-    await editor.document.abandon()
-    // Without an answer, it stays in the list of unsaved texts.
-    void callApi(discardDocument, { documentId: goneId }).catch(() => undefined)
-    await navigate(paths.draft(topic, documentId), { replace: true })
   }
 
   /** Offline, this device has the text and saves it later. */
@@ -222,7 +203,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
         </div>
       )}
       {find.request && <FindBar {...{ area, layer, undo }} request={find.request} onClose={find.close} />}
-      <div ref={scroller} className="writing__scroller">
+      <div ref={scroller} className="writing__scroller" inert={isMoving}>
         <div className="writing__sheet">
           <TitleField
             ref={titleField}
@@ -310,14 +291,6 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
 /** A friend of the author comes back to the note, the author to the topic. */
 function exitOf({ noteNo, topicNo, isGuest }: Pick<EditorState, 'noteNo' | 'topicNo' | 'isGuest'>): string {
   return isGuest && noteNo !== null ? paths.note(noteNo) : paths.notes(topicNo)
-}
-
-/** For a text that cannot stay where it was. */
-async function firstTopic(): Promise<number> {
-  const { subjects } = await callApi(getTopics, { itemsPerPage: 1 })
-  if (subjects[0]) return subjects[0].subjectNo
-  const created = await callApi(createTopic, { title: t('notes.quickTopic'), itemsPerPage: 1 })
-  return created.subjects[0]?.subjectNo ?? 0
 }
 
 function isSavingBlocked(state: EditorState): boolean {
