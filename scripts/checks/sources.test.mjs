@@ -48,6 +48,12 @@ test('every text of the catalogue is used', () => {
   ).toEqual([])
 })
 
+test('memoized components rerender when the language changes', () => {
+  const memoized = productFiles.filter(({ text }) => /\bmemo\(/.test(text) && /\bt\(/.test(text))
+  expect(memoized.length).toBeGreaterThan(0)
+  expect(memoized.filter(({ text }) => !text.includes('useLanguage()')).map(({ path }) => path)).toEqual([])
+})
+
 /** Only these may name a language; everything else derives from `protocol/text/languages.ts`. */
 const LANGUAGE_FILES = /^protocol\/text\/([a-z]{2}\/|[a-z]{2}\.ts$|languages\.ts$)/
 /** A quoted language or locale. Sorting by the rules of one locale is independent of the interface's language. */

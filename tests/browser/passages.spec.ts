@@ -1,3 +1,4 @@
+import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { commentOn, highlight, passageOf, rewrite } from '#tests/support/passages.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -18,6 +19,19 @@ import { chooseAction, commentItem, thread } from './thread.ts'
 
 const WORDS = '두 번째 문장에는'
 const commentBox = ko['passages.write']
+
+test('comments and marks change with the language', async ({ site, openAs }) => {
+  const { reader, place, desktop } = await openNoteInHub(site, openAs)
+  await commentOn(reader, place, passageOf(NOTE_TEXT, WORDS), { text: '옮길 댓글' })
+  const comment = commentItem(desktop, '옮길 댓글')
+  await expect(comment.getByRole('button', { name: ko['comments.reply'] })).toBeVisible()
+
+  await desktop.getByRole('button', { name: 'English' }).click()
+  const translated = desktop.getByRole('listitem').filter({ hasText: '옮길 댓글' })
+  await expect(translated.getByRole('button', { name: en['comments.reply'] })).toBeVisible()
+  await expect(desktop.getByRole('list', { name: en['passages.marks'] })).toBeAttached()
+  await expect(desktop.getByRole('toolbar', { name: en['passages.blocks'] })).toBeAttached()
+})
 
 test('a comment on selected words reaches the others, and goes with its deletion', async ({
   site,

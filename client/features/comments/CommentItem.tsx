@@ -3,7 +3,7 @@ import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
 import { ReportDialog } from '#client/features/reports/ReportDialog.tsx'
 import { paths } from '#client/paths.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { type Action, ActionMenu } from '#client/ui/Dropdown.tsx'
@@ -50,6 +50,7 @@ export const CommentItem = memo(function CommentItem({
   onQuote,
   onReply,
 }: CommentItemProps) {
+  useLanguage()
   const { commentNo, text, writerNo, writer } = comment
   const isOwn = writerNo === viewer.userNo
   const [open, setOpen] = useState<'edit' | 'delete' | 'report' | null>(() =>

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { nextItemIndex } from '#client/ui/Dropdown.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { passageAt } from '#protocol/passageAnchor.ts'
@@ -32,6 +32,7 @@ export const ParagraphButtons = memo(function ParagraphButtons({
   layout,
   tools,
 }: ParagraphButtonsProps) {
+  useLanguage()
   const toolbar = useRef<HTMLDivElement>(null)
   const [current, setCurrent] = useState(0)
   const [hovered, setHovered] = useState<number | null>(null)

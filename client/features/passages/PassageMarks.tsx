@@ -1,5 +1,5 @@
 import { type CSSProperties, memo } from 'react'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { DecorativeText, TypingDots } from '#client/ui/Decorative.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { passageKey } from '#protocol/passages.ts'
@@ -21,6 +21,7 @@ interface PassageMarksProps {
 
 /** The marks in the margin, in reading order. Those of one line are one. */
 export const PassageMarks = memo(function PassageMarks({ layout, ...rest }: PassageMarksProps) {
+  useLanguage()
   if (layout.marks.length === 0) return null
   const style = { '--text-end': `${layout.textEnd}px`, '--margin': `${layout.margin}px` } as CSSProperties
   return (

@@ -1,6 +1,6 @@
 import { type Dispatch, type FormEvent, memo, type SetStateAction, useMemo, useState } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Message } from '#client/ui/Message.tsx'
@@ -97,6 +97,7 @@ interface LinePickerProps {
  * while the user types beside them.
  */
 const LinePicker = memo(function LinePicker({ lines, selectedIndexes, onSelect }: LinePickerProps) {
+  useLanguage()
   const indexes = lines.flatMap((line, index) => (line.trim() === '' ? [] : [index]))
   const areAllSelected = indexes.every(index => selectedIndexes.has(index))
 

@@ -24,7 +24,7 @@ const listeners = new Set<() => void>()
 
 /**
  * Translates a message. Call it while rendering: `App` rerenders everything when the language changes, so never keep the result in a
- * memo, a state or a constant.
+ * memo, a state or a constant. `App` does not rerender a memoized component, so that one calls `useLanguage`.
  */
 export function t<Key extends TextKey>(key: Key, ...values: TextValues<Key>): string {
   return formatText(catalogue, key, ...values)

@@ -14,7 +14,7 @@ import {
 import { bodyLength, validationErrorsOf, withTitle } from '#client/features/notes/sync/note.content.ts'
 import { useOncePainted } from '#client/platform/browser/useTimers.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { formatClockWithSeconds } from '#client/platform/language/time.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
@@ -103,6 +103,7 @@ const DeferredMessage = memo(function DeferredMessage({
   state: EditorState
   waitsForPictures: boolean
 }) {
+  useLanguage()
   const saveStatus = saveStatusOf(state)
   // The server saves by itself as soon as the text fits, so a refused save needs no attention.
   const isSavedByServer = saveStatus === 'togetherTooLong' || saveStatus === 'togetherSaved'

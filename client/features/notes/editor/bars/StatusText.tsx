@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { manuscriptPages } from '#client/features/notes/note.length.ts'
-import { t } from '#client/platform/language/language.ts'
+import { t, useLanguage } from '#client/platform/language/language.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 
 interface TextLengthProps {
@@ -11,6 +11,7 @@ interface TextLengthProps {
 
 /** Character count and manuscript pages of a note. */
 export const TextLength = memo(function TextLength({ length, id }: TextLengthProps) {
+  useLanguage()
   const over = length - NOTE_BODY_MAX
   const count = { count: length, max: NOTE_BODY_MAX }
   return (
