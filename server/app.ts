@@ -20,7 +20,7 @@ import { createMailSender } from './features/mailNotifications/sendMails.ts'
 import { createOidcProviders } from './features/oidc/oidc.providers.ts'
 import { createNoteTexts } from './features/passages/noteTexts.ts'
 import { sendDuePushes } from './features/push/sendPushes.ts'
-import { attemptLimits, socketLimits } from './limits.ts'
+import { attemptLimits, documentTime, socketLimits } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
 import { createVolatileEvents, handleClientEvents } from './live/clientEvents.ts'
 import { createSocketGuard } from './live/socketGuard.ts'
@@ -31,6 +31,7 @@ import { createRecordCache } from './platform/caches.ts'
 import { createOriginPolicy } from './platform/crossOrigin.ts'
 import { createReadiness, type HealthParts } from './platform/health.ts'
 import { createDelayQueue } from './platform/limits/concurrency.ts'
+import { createTimeBudgets } from './platform/limits/keyedLimits.ts'
 import { createAttemptCounters } from './platform/limits/rateLimit.ts'
 import type { Mailer } from './platform/mail.ts'
 import { countOperations, createMetrics } from './platform/metrics/metrics.ts'
@@ -182,6 +183,7 @@ export function createApp(parts: AppParts): App {
     backgroundTasks: createBackgroundTasks(log),
     backupPlan: parts.backups ? createBackupPlan({ connection: mongo, ...parts.backups }) : null,
     knownClients: createKnownClientsCache(),
+    documentTime: createTimeBudgets(documentTime, settings.rateLimitScale),
     documentSaves: createDocumentSaves(
       work => context.backgroundTasks.run('save a document', work),
       documentId => saveTogether(context, documentId),

@@ -18,6 +18,7 @@ import type { BackgroundTasks } from '#server/platform/backgroundTasks.ts'
 import type { CoalescedReads, DebouncedBatch, KeyedQueue } from '#server/platform/batching.ts'
 import { createVersionedCache, lruOptions, type RecordCache } from '#server/platform/caches.ts'
 import type { DelayQueue } from '#server/platform/limits/concurrency.ts'
+import type { TimeBudgets } from '#server/platform/limits/keyedLimits.ts'
 import type { AttemptCounter } from '#server/platform/limits/rateLimit.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Counters } from '#server/platform/mongo/counters.ts'
@@ -51,6 +52,8 @@ export interface Context extends HubCaches {
   documentSaves: DocumentSaves
   /** What this node knows of the clients of documents. */
   knownClients: KnownClientsCache
+  /** How long opening documents has taken, by user. */
+  documentTime: TimeBudgets
   gate: SessionGate
   live: Live
   mailer: Mailer

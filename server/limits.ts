@@ -194,6 +194,12 @@ export interface FeedLimits {
 /** Limits for Atom feeds. One feed reader fetches for many people from one address. */
 export const feeds: FeedLimits = { requests: { burst: 600, perSecond: 5 }, retryAfterMs: 5 * SECOND_MS }
 
+/**
+ * Milliseconds per user and node that opening documents may take. One takes a few; hundreds, if its insertions were crafted to be compared
+ * with each other.
+ */
+export const documentTime: TokenBucketOptions = { burst: 3_000, perSecond: 100 }
+
 export interface MailPageLimits {
   /** Requests per address and node; each costs up to two database queries. */
   requests: TokenBucketOptions

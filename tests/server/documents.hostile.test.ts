@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { fromBase64, toBase64 } from 'lib0/buffer'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { createDoc, createState } from '#protocol/document/content.ts'
-import { discardDocument, getUnsavedDocuments, type OpenedDocument } from '#protocol/documents.ts'
+import {
+  discardDocument,
+  getUnsavedDocuments,
+  type OpenedDocument,
+  openDocument as openDocumentCall,
+} from '#protocol/documents.ts'
+import { encodeText } from '#protocol/encoding.ts'
 import { DOCUMENT_UPDATE_BYTES_MAX, NEW_DOCUMENTS_MAX } from '#protocol/limits.ts'
-import { deleteNote } from '#protocol/notes.ts'
+import { deleteNote, updateNote } from '#protocol/notes.ts'
 import { contentOf, editTo, emitWithReply, openDocument, updateTo } from '#tests/support/documents.ts'
 import { openNodes } from '#tests/support/node.ts'
 import type { TestSocket } from '#tests/support/testSocket.ts'
@@ -114,6 +120,55 @@ test('a document that deletions have made large begins anew with its text', asyn
   expect(fromBase64(anew.update).length).toBeLessThan(200)
   expect(await send(tab, opened, updateTo(opened, { text: '늦은 글' }))).toEqual({ error: 'replaced' })
   expect(await editTo(tab, anew, { text: '다음 글' })).toBeGreaterThan(anew.revision)
+})
+
+test('a user whose documents took long to open has to wait, and other users do not', async () => {
+  const { author, noteNo, tab, opened } = await openNote()
+  const friend = await openNote()
+  node.app.context.documentTime.spend(author.userNo, 10_000)
+  const { documentId, generation } = opened
+  const update = toBase64(updateTo(opened, { text: '고친 글' }))
+  expect(await emitWithReply(tab, 'document:open', { subject: { noteNo } })).toEqual({ error: 'tooMany' })
+  expect(await emitWithReply(tab, 'document:edit', { documentId, generation, update })).toEqual({
+    error: 'tooMany',
+  })
+  expect(await author.request(openDocumentCall, { subject: { noteNo } })).toMatchObject({ status: 429 })
+  expect(await editTo(friend.tab, friend.opened, { text: '고친 글' })).toBe(1)
+})
+
+describe('a document that takes long to open', () => {
+  /** Each look at the clock takes half a second. */
+  function slowDown() {
+    let now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 500))
+    return () => clock.mockRestore()
+  }
+  const insertions = async (documentId: string) => (await documents.findById(documentId)).document?.updates
+
+  test('begins anew with its text', async () => {
+    const { tab, opened, noteNo } = await openNote()
+    await editTo(tab, opened, { text: '고친 글' })
+    const restore = slowDown()
+    await openDocument(tab, { noteNo })
+    restore()
+    await tab.waitForEvent('document:replaced')
+    const anew = await openDocument(tab, { noteNo })
+    expect(anew.generation).toBe(2)
+    expect(contentOf(anew).text).toBe('고친 글')
+    expect(await insertions(opened.documentId)).toEqual([])
+  })
+
+  test('begins anew with its text and that of a save', async () => {
+    const { author, tab, opened, noteNo } = await openNote('하나 둘')
+    await editTo(tab, opened, { text: '하나 둘 셋' })
+    const restore = slowDown()
+    await author.call(updateNote, { noteNo, title: '봄', text: encodeText('영 하나 둘') })
+    restore()
+    const anew = await openDocument(tab, { noteNo })
+    expect(anew.generation).toBe(2)
+    expect(contentOf(anew).text).toBe('영 하나 둘 셋')
+    expect(await insertions(opened.documentId)).toEqual([])
+  })
 })
 
 test('documents of unsaved notes are limited', async () => {

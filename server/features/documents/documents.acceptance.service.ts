@@ -2,8 +2,8 @@ import * as Y from 'yjs'
 import type { EditRefusal } from '#protocol/documents.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { openDoc } from './documents.reading.service.ts'
 import type { DocumentRecord } from './documents.record.ts'
-import { docOf } from './documents.state.ts'
 import { isWriterOf } from './documents.writers.service.ts'
 import { addToKnown, fitsState, type KnownClients, newClients } from './knownClients.ts'
 import { isTooComplex, type UpdateOutline } from './updateValidation.ts'
@@ -30,7 +30,7 @@ export async function acceptEdit(
   const { document } = await context.repositories.documents.findById(documentId)
   if (document === null || !isWriterOf(document, userNo)) throw notFound()
   if (document.generation !== generation) return { error: 'replaced' }
-  const known = rememberClients(context, document, docOf(document))
+  const known = rememberClients(context, document, openDoc(context, [userNo], document))
   return fitsState(outline, userNo, known) ? { clients: newClients(outline, known) } : { error: 'mismatch' }
 }
 

@@ -5,6 +5,7 @@ import { mergeContent } from '#protocol/document/merge.ts'
 import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { rememberEdit } from './documents.acceptance.service.ts'
+import { beginGeneration, measureDoc } from './documents.reading.service.ts'
 import { CLIENTS_MAX, type DocumentRecord, STRUCTS_MAX } from './documents.record.ts'
 import { countStructs, docOf, encodeWithoutPending, isEmptyUpdate } from './documents.state.ts'
 import { readOutline, type UpdateOutline } from './updateValidation.ts'
@@ -85,18 +86,6 @@ export async function compactDocument(context: Context, documentId: string): Pro
   })
 }
 
-/** Returns the revision; null if the document has changed. */
-async function beginGeneration(
-  { repositories, live }: Context,
-  document: DocumentRecord,
-  state: Uint8Array,
-): Promise<number | null> {
-  const { documentId, revision } = document
-  if (!(await repositories.documents.replace(document, state, { isSaved: false }))) return null
-  live.emitToDocument(documentId, 'document:replaced', { documentId })
-  return revision
-}
-
 interface SavedChange {
   noteNo: number
   authorNo: number
@@ -119,19 +108,19 @@ export async function mergeSavedChange(
     const { document } = await repositories.documents.findByNote(noteNo)
     if (document === null) return
     const { documentId, generation } = document
-    const doc = docOf(document)
+    const { doc, isSlow } = measureDoc(context, [authorNo], document)
     const stateVector = Y.encodeStateVector(doc)
     applyEdits(doc, mergeContent(before, after, readContent(doc)))
     const update = Y.encodeStateAsUpdate(doc, stateVector)
-    const stored = isEmptyUpdate(update)
-      ? document.revision
-      : await appendAndPublish(context, authorNo, { documentId, generation, update })
-    if (stored === null && attempt === 1) {
+    const append = () => appendAndPublish(context, authorNo, { documentId, generation, update })
+    let stored: number | null = null
+    if (!isSlow) stored = isEmptyUpdate(update) ? document.revision : await append()
+    if (stored === null && attempt === 1 && !isSlow) {
       await compactDocument(context, documentId)
       continue
     }
     const merged = readContent(doc)
-    // It is full even after the compaction.
+    // It is full even after the compaction, or takes long to open.
     const revision = stored ?? (await beginGeneration(context, document, createState(merged)))
     if (revision === null) continue
     if (merged.title === after.title && merged.text === after.text)

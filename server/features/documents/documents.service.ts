@@ -13,9 +13,10 @@ import type { WithSeries } from '#server/features/series/series.record.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { acceptEdit, isOfAnotherUser, rememberClients } from './documents.acceptance.service.ts'
 import type { FoundDocument } from './documents.finding.repository.ts'
+import { measureDoc, openDoc, requireDocumentTime } from './documents.reading.service.ts'
 import type { DocumentRecord } from './documents.record.ts'
 import { appendUpdate, compactDocument, type Edit, isTogether } from './documents.saving.service.ts'
-import { docOf, encodeWithoutPending, missingUpdate } from './documents.state.ts'
+import { encodeWithoutPending, missingUpdate } from './documents.state.ts'
 import { grantWriting, isWriterOf, mayWrite } from './documents.writers.service.ts'
 import { readOutline } from './updateValidation.ts'
 
@@ -33,10 +34,11 @@ export async function openDocument(
   userNo: number,
   { subject, has }: Opening,
 ): Promise<OpenedDocument> {
+  requireDocumentTime(context, userNo)
   const { document, note } = await findOrCreate(context, userNo, subject)
   const isOwner = document.ownerNo === userNo
   if (!isOwner) await grantWriting(context, userNo, document)
-  const doc = docOf(document)
+  const doc = openDoc(context, [userNo], document)
   rememberClients(context, document, doc)
   // Without the words of deleted text.
   const state = encodeWithoutPending(doc)
@@ -131,9 +133,12 @@ function insertDocument(context: Context, userNo: number, document: DocumentReco
 }
 
 /** Documents whose text was erased before the first save do not count. */
-async function hasRoomForNew({ repositories: { documents } }: Context, userNo: number): Promise<boolean> {
+async function hasRoomForNew(context: Context, userNo: number): Promise<boolean> {
+  const { documents } = context.repositories
   if ((await documents.countNew(userNo)) < NEW_DOCUMENTS_MAX) return true
-  const empty = (await documents.findNew(userNo)).filter(each => isSavedAs(readContent(docOf(each)), EMPTY))
+  const empty = (await documents.findNew(userNo)).filter(each =>
+    isSavedAs(readContent(openDoc(context, [userNo], each)), EMPTY),
+  )
   for (const document of empty) await documents.delete(document)
   return empty.length > 0
 }
@@ -167,6 +172,7 @@ export async function editDocument(
   userNo: number,
   edit: Edit,
 ): Promise<EditedDocument | { error: EditRefusal }> {
+  requireDocumentTime(context, userNo)
   const outline = readOutline(edit.update)
   if (outline === null) throw new RequestError('invalid')
   const accepted = await acceptEdit(context, userNo, { ...edit, outline })
@@ -192,7 +198,8 @@ export async function listUnsaved(context: Context, userNo: number): Promise<Uns
   const documents = await context.repositories.documents.findUnsaved(userNo, UNSAVED_DOCUMENTS_MAX)
   const unsaved: UnsavedContent[] = []
   for (const { note, ...document } of documents) {
-    const content = readContent(docOf(document))
+    requireDocumentTime(context, userNo)
+    const content = readContent(openDoc(context, [userNo], document))
     if (!isSavedAs(content, note ?? EMPTY))
       unsaved.push({
         ...{ ...content, document },
@@ -229,6 +236,9 @@ export async function discardUnsaved(
     if (!isDone) continue
     live.emitToDocument(documentId, 'document:replaced', { documentId })
     live.emitToUser(userNo, 'documents:changed', {})
-    return { ...readContent(docOf(document)), saved: note && { title: note.title, text: note.text } }
+    return {
+      ...readContent(measureDoc(context, [userNo], document).doc),
+      saved: note && { title: note.title, text: note.text },
+    }
   }
 }

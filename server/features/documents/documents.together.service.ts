@@ -8,9 +8,9 @@ import type { Context } from '#server/context.ts'
 import { updateNote } from '#server/features/notes/notes.service.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { FoundDocument } from './documents.finding.repository.ts'
+import { openDoc } from './documents.reading.service.ts'
 import type { DocumentRecord } from './documents.record.ts'
 import { isTogether, markDocumentSaved } from './documents.saving.service.ts'
-import { docOf } from './documents.state.ts'
 import { isWriterOf } from './documents.writers.service.ts'
 
 /** One editing session of all writers, so that their saves replace each other in the history. */
@@ -43,7 +43,7 @@ async function saveFound(context: Context, { document, note }: FoundDocument): P
   if (document === null || note === null || !isOfOthers(document)) return false
   const { documentId, revision, ownerNo, editedBy = [] } = document
   const { noteNo, version: noteVersion } = note
-  const content = readContent(docOf(document))
+  const content = readContent(openDoc(context, editedBy, document))
   if (isSavedAs(content, note)) {
     await markDocumentSaved(context, ownerNo, { documentId }, { noteNo, noteVersion, revision })
     return true

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createThrottle } from './keyedLimits.ts'
+import { createThrottle, createTimeBudgets } from './keyedLimits.ts'
 
 let done: string[]
 const work = (name: string) => () => void done.push(name)
@@ -9,6 +9,23 @@ beforeEach(() => {
   done = []
 })
 afterEach(() => vi.useRealTimers())
+
+test('a key that has used up its time waits until enough has passed, and no other key does', () => {
+  let now = 0
+  const budgets = createTimeBudgets({ burst: 1_000, perSecond: 100 }, 1, () => now)
+  budgets.spend('one', 1_000)
+  expect(budgets.waitMs('one')).toBe(0)
+  budgets.spend('one', 500)
+  expect(budgets.waitMs('one')).toBe(5_000)
+  expect(budgets.waitMs('other')).toBe(0)
+  now += 4_000
+  expect(budgets.waitMs('one')).toBe(1_000)
+  now += 1_000
+  expect(budgets.waitMs('one')).toBe(0)
+  now += 60_000
+  budgets.spend('one', 1_200)
+  expect(budgets.waitMs('one')).toBe(2_000)
+})
 
 test('runs single work at once and a burst in order', () => {
   const throttle = createThrottle({ everyMs: 10, waitingMax: 2 })

@@ -41,6 +41,30 @@ export function createFullBucket({ burst, perSecond }: TokenBucketOptions, scale
   return bucket
 }
 
+export interface TimeBudgets {
+  /** Milliseconds until the key may spend time again; 0 if it may now. */
+  waitMs(key: string | number): number
+  spend(key: string | number, ms: number): void
+}
+
+/** Milliseconds of work per key, counted per node. The duration is known only afterwards, so one piece of work may exceed the budget. */
+export function createTimeBudgets(
+  { burst, perSecond }: TokenBucketOptions,
+  scale: number,
+  now: () => number = () => performance.now(),
+): TimeBudgets {
+  const used = new LRUCache<string | number, { ms: number; at: number }>(lruOptions(REMEMBERED_MAX))
+  const [most, perMs] = [burst * scale, (perSecond * scale) / 1_000]
+  function usedBy(key: string | number): number {
+    const { ms, at } = used.get(key) ?? { ms: 0, at: 0 }
+    return Math.max(0, ms - (now() - at) * perMs)
+  }
+  return {
+    waitMs: key => Math.max(0, usedBy(key) - most) / perMs,
+    spend: (key, ms) => void used.set(key, { ms: usedBy(key) + ms, at: now() }),
+  }
+}
+
 interface ConnectionLimit {
   isReached(key: string | number): boolean
   /** Takes a slot even if the limit is reached. Returns a function that releases it once. */

@@ -1,0 +1,53 @@
+import type * as Y from 'yjs'
+import { createState, readContent } from '#protocol/document/content.ts'
+import type { Context } from '#server/context.ts'
+import { tooMany } from '#server/platform/errors.ts'
+import type { DocumentRecord } from './documents.record.ts'
+import { docOf } from './documents.state.ts'
+
+/**
+ * A writer can craft insertions that Yjs compares with each other each time the document is opened. So the time is limited per user, and a
+ * document that took long begins anew.
+ */
+const SLOW_MS = 200
+
+/** Throws `tooMany` for a user whose documents have taken too long. Call before documents of a request are opened. */
+export function requireDocumentTime({ documentTime }: Context, userNo: number): void {
+  const waitMs = documentTime.waitMs(userNo)
+  if (waitMs > 0) throw tooMany(waitMs)
+}
+
+/** Opens a document, on the time of these users. */
+export function measureDoc(
+  { documentTime }: Pick<Context, 'documentTime'>,
+  userNos: readonly number[],
+  document: DocumentRecord,
+): { doc: Y.Doc; isSlow: boolean } {
+  const startedAt = performance.now()
+  const doc = docOf(document)
+  const ms = performance.now() - startedAt
+  for (const userNo of userNos) documentTime.spend(userNo, ms)
+  return { doc, isSlow: ms > SLOW_MS }
+}
+
+/** The same. A slow document begins anew in the background. */
+export function openDoc(context: Context, userNos: readonly number[], document: DocumentRecord): Y.Doc {
+  const { doc, isSlow } = measureDoc(context, userNos, document)
+  if (isSlow)
+    context.backgroundTasks.run('begin a slow document anew', () =>
+      beginGeneration(context, document, createState(readContent(doc))),
+    )
+  return doc
+}
+
+/** Replaces the state of a document, which open tabs open again. Returns the revision; null if the document has changed. */
+export async function beginGeneration(
+  { repositories, live }: Context,
+  document: DocumentRecord,
+  state: Uint8Array,
+): Promise<number | null> {
+  const { documentId, revision } = document
+  if (!(await repositories.documents.replace(document, state, { isSaved: false }))) return null
+  live.emitToDocument(documentId, 'document:replaced', { documentId })
+  return revision
+}
