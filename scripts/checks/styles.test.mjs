@@ -69,6 +69,17 @@ test('font sizes are tokens or relative to the parent', () => {
   expect(strays).toEqual(['client/ui/Avatar.css: 44px'])
 })
 
+test('clamped text has no padding, in which the first hidden line would show', () => {
+  const clamped = sheets.flatMap(({ path, css }) =>
+    Array.from(css.matchAll(/([^{}]+)\{([^{}]*-webkit-line-clamp[^{}]*)\}/g), ([, selector, rule]) => ({
+      place: `${path}: ${selector.trim()}`,
+      rule,
+    })),
+  )
+  expect(clamped.length).toBeGreaterThan(5)
+  expect(clamped.filter(({ rule }) => /\bpadding/.test(rule)).map(({ place }) => place)).toEqual([])
+})
+
 test('line heights are tokens', () => {
   const strays = sheets.flatMap(({ path, css }) =>
     Array.from(css.matchAll(/line-height: ([^;]*)/g), ([, height]) => height)
