@@ -58,7 +58,7 @@ export const administration = {
 
   'status.title': '서버 상태',
   'status.toAdministration': '관리로 돌아가기',
-  'status.refresh': '새로고침',
+  'status.refresh': '새로 고침',
   'status.checked': '확인한 때',
   'status.loadFailed': '서버 상태를 불러오지 못했어요.',
   'status.allGood': '모두 잘 돌아가고 있어요.',
