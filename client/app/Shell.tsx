@@ -20,6 +20,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useNavigationEffects()
+  // index.html repeats an earlier click on a button of the header or footer.
+  useEffect(() => void dispatchEvent(new Event('shellready')), [])
 
   function skipToContent(event: MouseEvent) {
     // Keep the address.

@@ -154,3 +154,12 @@ test('a form filled in and sent before its code is loaded is not lost', async ({
   await expect(page).toHaveURL(/\/home$/)
   expect(await page.evaluate(() => localStorage.getItem('signed_in'))).toBe('stays')
 })
+
+test('the menu opens once its code is loaded if it was tapped before', async ({ site, newPage }) => {
+  const page = await newPage(site.url, PHONE)
+  const release = await delayRequests(page, '**/static/js/libraries-*')
+  await page.goto('/home', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: ko['shell.openMenu'] }).click()
+  release()
+  await expect(page.getByRole('dialog').getByRole('link', { name: ko['shell.signIn'] })).toBeVisible()
+})
