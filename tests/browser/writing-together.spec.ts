@@ -3,9 +3,10 @@ import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { getNote, updateNote } from '#protocol/notes.ts'
-import { setSharedWriting } from '#protocol/shares.ts'
+import { setSharedWriting, shareNote } from '#protocol/shares.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { writeSeries } from '#tests/support/series.ts'
 import { shareNewNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { bodyField, fetchNoteText, titleField } from './editor.ts'
@@ -129,6 +130,17 @@ test('the name at a caret stays in the text column, and is shown again only when
   await expect(name).toHaveAttribute('data-seen')
   await bodyField(other).press('ArrowRight')
   await expect(name).not.toHaveAttribute('data-seen')
+})
+
+test('the author of a later part sees the room whose members write it too', async ({ site, openAs }) => {
+  const [author, friend, hubNo] = await newHub(site, '글쓴이', '친구')
+  const [headNo, partNo = 0] = await writeSeries(author, ['앞의 글', '뒤의 글'])
+  await author.call(shareNote, { hubNo, noteNo: headNo })
+  await author.call(setSharedWriting, { hubNo, noteNo: headNo, isOn: true })
+  const phone = await openAs(friend, PHONE, `${paths.updateNote(partNo)}&hub=${hubNo}`)
+  await expect(bodyField(phone)).toHaveValue('뒤의 글')
+  const desktop = await openAs(author, DESKTOP, paths.updateNote(partNo))
+  await expect(desktop.locator('.writing__together')).toContainText(friend.name)
 })
 
 test('a text that both have made too long is not reported as saved, and is once it is shorter', async ({

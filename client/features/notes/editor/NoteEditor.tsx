@@ -163,7 +163,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
           <Icon name="back" />
         </ButtonLink>
         {!isGuest && <TopicPicker editor={editor} headNo={headNo} />}
-        <TogetherMark editor={editor} />
+        <TogetherMark editor={editor} headNo={headNo} />
       </div>
       {!isEnded && (
         <EditorTools
@@ -181,7 +181,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
         />
       )}
       <div className="writing__view">
-        <WriterAvatars editor={editor} presence={presence} />
+        <WriterAvatars editor={editor} headNo={headNo} presence={presence} />
         {!isGuest && <EditorShare noteNo={headNo} />}
         <ModeSwitch mode={mode} modes={modes} onChoose={choose} />
       </div>

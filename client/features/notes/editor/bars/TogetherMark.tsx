@@ -15,15 +15,17 @@ import './togetherMark.css'
 
 interface TogetherMarkProps {
   editor: Editor
+  /** The first part of a series, which alone is shared; otherwise the note itself. */
+  headNo: number | null
 }
 
 /** That others write the note too: for the author in which room, for a friend whose note it is, which is all that a phone has room for. */
-export function TogetherMark({ editor }: TogetherMarkProps) {
+export function TogetherMark({ editor, headNo }: TogetherMarkProps) {
   const isGuest = useEditorState(editor, state => state.isGuest)
   const isShown = useEditorState(editor, state => state.isTogether && !hasEndedTogether(state))
   const noteNo = useEditorState(editor, state => state.noteNo)
   const { userNo } = useAtomValue(authAtom)
-  const hubs = useWritingHubs(isShown && !isGuest ? noteNo : null)
+  const hubs = useWritingHubs(isShown && !isGuest ? headNo : null)
   const author = useNoteAuthor(isGuest ? noteNo : null)
   if (!isShown) return null
   const [hub, ...others] = hubs
@@ -43,12 +45,12 @@ export function TogetherMark({ editor }: TogetherMarkProps) {
 }
 
 /** The profile pictures of those who write at the moment, ringed in the colours of their carets. The status line names them. */
-export function WriterAvatars({ editor, presence }: TogetherMarkProps & { presence: Presence }) {
+export function WriterAvatars({ editor, headNo, presence }: TogetherMarkProps & { presence: Presence }) {
   const writers = useSyncExternalStore(presence.subscribe, presence.users)
   const isGuest = useEditorState(editor, state => state.isGuest)
   const noteNo = useEditorState(editor, state => state.noteNo)
   const isEmpty = writers.length === 0
-  const hubs = useWritingHubs(isGuest || isEmpty ? null : noteNo)
+  const hubs = useWritingHubs(isGuest || isEmpty ? null : headNo)
   const author = useNoteAuthor(isGuest && !isEmpty ? noteNo : null)
   if (isEmpty) return null
   const known = [...hubs.flatMap(avatarsOf), ...(author ? [author] : [])]
