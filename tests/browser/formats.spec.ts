@@ -79,3 +79,21 @@ test('without the page of diagrams their source is shown', async ({ page, notesP
   await expect(page.getByText(ko['formats.diagramUnavailable'])).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('.md-diagram pre')).toContainText('초안 --> 고치기')
 })
+
+test('the checkbox of a task is before its text, from left to right and from right to left', async ({
+  page,
+  notesPage,
+}) => {
+  await openNotesPage(page, notesPage)
+  await page.evaluate(text => window.showNotes([text]), '- [ ] 할 일\n\n문단\n\n- [ ] מטלה')
+  const [leftToRight, rightToLeft] = await page.locator('.md-task').evaluateAll(tasks =>
+    tasks.map(task => {
+      const text = document.createRange()
+      text.selectNode(task.querySelector('label')?.lastChild ?? task)
+      const box = task.querySelector('input')?.getBoundingClientRect()
+      return { box: box?.toJSON() as DOMRect, text: text.getBoundingClientRect().toJSON() as DOMRect }
+    }),
+  )
+  expect(leftToRight?.box.right).toBeLessThanOrEqual(leftToRight?.text.left ?? 0)
+  expect(rightToLeft?.box.left).toBeGreaterThanOrEqual(rightToLeft?.text.right ?? Number.POSITIVE_INFINITY)
+})
