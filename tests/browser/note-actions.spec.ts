@@ -6,7 +6,7 @@ import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { deleteNote, getNote, getNotes, postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
-import { newUser, type TestUser, writeNote } from '#tests/support/users.ts'
+import { newUser, type TestUser, topicOf, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { newTopic } from './editor.ts'
 import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
@@ -121,6 +121,23 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
       await expect(page.locator('.note-list__actions').getByRole('button')).toBeFocused()
     })
   })
+
+test('on a phone a toast is above a sheet, and leaves its field free', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
+  const noteNo = await writeNote(author, '회의록')
+  const page = await openAs(author, PHONE, paths.notes(await topicOf(author, noteNo)))
+  await page.getByRole('button', { name: '‘회의록’ 더 보기' }).click()
+  await page.getByRole('menuitem', { name: ko['notes.duplicate'] }).click()
+  const toast = page.locator('.toast')
+  await expect(toast).toBeVisible()
+  await chooseTopicAction(page, ko['common.rename'])
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('textbox')).toBeFocused()
+  const top = () => sheet.evaluate(element => element.getBoundingClientRect().top)
+  const bottom = () => toast.evaluate(element => element.getBoundingClientRect().bottom)
+  // While the sheet rises, the toast moves with it.
+  await expect.poll(async () => (await bottom()) <= (await top()), { timeout: 5_000 }).toBe(true)
+})
 
 test('a deleted note leads to its list, even if the event is first @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '성급한')
