@@ -169,8 +169,10 @@ export const pictureServing: PictureServingLimits = {
 export interface VisitorPageLimits {
   /** Requests per address and node; each costs two database queries. */
   requests: TokenBucketOptions
-  /** Renderings of new versions per author and node, each up to a quarter of a second. */
+  /** Renderings of new versions per author and node. */
   renderings: TokenBucketOptions
+  /** Milliseconds of rendering them, per author and node: one takes up to half a second. */
+  renderingTime: TokenBucketOptions
   /** Invalid reports per address and node; each is answered with a rendering of its own. */
   rejectedForms: TokenBucketOptions
   /** What a visitor who asked too often is told to wait. */
@@ -181,6 +183,7 @@ export interface VisitorPageLimits {
 export const visitorPages: VisitorPageLimits = {
   requests: { burst: 1_200, perSecond: 20 },
   renderings: { burst: 60, perSecond: 0.5 },
+  renderingTime: { burst: 5_000, perSecond: 50 },
   rejectedForms: { burst: 30, perSecond: 0.2 },
   retryAfterS: 5,
 }

@@ -1,4 +1,4 @@
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { renderer } from '#client/app/prerender.tsx'
 import { getAuditLog } from '#protocol/administration.ts'
 import { encodeText } from '#protocol/encoding.ts'
@@ -164,6 +164,30 @@ test('opening the form often, or sending it empty, does not keep the server busy
   expect(rendered).toBeLessThan(2 + 1.5 * burst)
   await writer.call(updateNote, { noteNo: reply.success ? reply.link.noteNo : 0, title: '새 제목', text: '' })
   expect(await (await fetch(`${path}/report`)).text()).toContain('새 제목')
+})
+
+test('versions of an author that took long to render make further ones wait', async () => {
+  let skippedMs = 0
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs)
+  onTestFinished(() => clock.mockRestore())
+  const slow: typeof renderer = {
+    ...renderer,
+    renderForVisitors(...parts) {
+      skippedMs += 6_000
+      return renderer.renderForVisitors(...parts)
+    },
+  }
+  const [limited] = await openNodes({ loadRenderer: async () => slow, rateLimitScale: 1 })
+  const writer = await newUser(limited.url)
+  const noteNo = await writeNote(writer, '제목')
+  const reply = await writer.call(createPublicLink, { noteNo })
+  const path = limited.url + (reply.success ? publicLinkPath(reply.link.linkId) : '')
+  expect((await fetch(path)).status).toBe(200)
+  await writer.call(updateNote, { noteNo, title: '새 제목', text: '' })
+  expect((await fetch(path)).status).toBe(429)
+  skippedMs += 60_000
+  expect((await fetch(path)).status).toBe(200)
 })
 
 test('nobody can fill the list of reports: beyond some open ones about a note, further ones are dropped', async () => {

@@ -9,7 +9,7 @@ import { reportPublicNote } from '#server/features/reports/reports.service.ts'
 import type { VisitorPageLimits } from '#server/limits.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { languageOf } from '#server/platform/i18n.ts'
-import { createTokenBuckets } from '#server/platform/limits/keyedLimits.ts'
+import { createTimeBudgets, createTokenBuckets } from '#server/platform/limits/keyedLimits.ts'
 import { addressKey } from '#server/platform/request.ts'
 import { findPublicNote } from './publicLinks.service.ts'
 import { createVisitorPages, type EncodedVisitorPage } from './visitorPages.ts'
@@ -43,6 +43,7 @@ export function servePublicNotes(
   const pages = createVisitorPages(loadRenderer, { publicUrl })
   const requests = createTokenBuckets(limits.requests, scale)
   const renderings = createTokenBuckets(limits.renderings, scale)
+  const renderingTime = createTimeBudgets(limits.renderingTime, scale)
   /** Rejected forms, which contain what the visitor has typed, so that each is rendered anew. */
   const rejectedForms = createTokenBuckets(limits.rejectedForms, scale)
   const parseForm = express.urlencoded({
@@ -107,7 +108,10 @@ export function servePublicNotes(
           ...(part && { part: { place: part.place, count: part.count } }),
         },
         { language: languageOf(request), isIndexed },
-        () => renderings.take(note.authorNo),
+        {
+          mayRender: () => renderingTime.waitMs(note.authorNo) === 0 && renderings.take(note.authorNo),
+          onRendered: ms => renderingTime.spend(note.authorNo, ms),
+        },
       )
       if (page === null) return sendBusy(request, response)
       if (!isIndexed) response.set('X-Robots-Tag', 'noindex')

@@ -23,6 +23,11 @@ const DESCRIPTION_MAX = 160
 /** As fast as needed: a page is compressed once per version. */
 const BROTLI_QUALITY = 6
 
+interface RenderingLimit {
+  mayRender(): boolean
+  onRendered(ms: number): void
+}
+
 /** Renders and encodes pages for visitors, and remembers those that many may request. */
 export function createVisitorPages(
   loadRenderer: () => Promise<PageRenderer>,
@@ -32,6 +37,7 @@ export function createVisitorPages(
     maxSize: size,
     sizeCalculation: ({ forms }) => forms.br.length + forms.gzip.length + forms.identity.length,
   })
+  const pending = new Map<string, Promise<EncodedVisitorPage>>()
   const parsed = new Map<string, ReturnType<typeof parseStyles>>()
 
   function rulesOf({ pageStyles }: PageRenderer) {
@@ -44,9 +50,12 @@ export function createVisitorPages(
     page: VisitorPage,
     language: Language,
     isIndexed: boolean,
+    onRendered: (ms: number) => void = () => undefined,
   ): Promise<EncodedVisitorPage> {
     const renderer = await loadRenderer()
+    const startedAt = performance.now()
     const body = await renderer.renderForVisitors(page, language, runLimited)
+    onRendered(performance.now() - startedAt)
     const styles = usedStyles(rulesOf(renderer), classesIn(body))
     const head = headOf(page, language, { isIndexed, publicUrl })
     const html =
@@ -64,15 +73,21 @@ export function createVisitorPages(
       key: string,
       note: PublishedNote,
       { language, isIndexed }: { language: Language; isIndexed: boolean },
-      mayRender: () => boolean,
+      { mayRender, onRendered }: RenderingLimit,
     ): Promise<EncodedVisitorPage | null> {
       const full = `${key} ${language} ${isIndexed}`
-      const known = cached.get(full)
+      const known = cached.get(full) ?? pending.get(full)
       if (known) return known
       if (!mayRender()) return null
-      const page = await render({ kind: 'note', note }, language, isIndexed)
-      cached.set(full, page)
-      return page
+      const rendering = render({ kind: 'note', note }, language, isIndexed, onRendered)
+      pending.set(full, rendering)
+      try {
+        const page = await rendering
+        cached.set(full, page)
+        return page
+      } finally {
+        pending.delete(full)
+      }
     },
     async other(
       page: Exclude<VisitorPage, { kind: 'note' }>,
