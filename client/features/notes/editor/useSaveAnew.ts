@@ -15,8 +15,8 @@ import { createTopic, getTopics } from '#protocol/topics.ts'
 import type { EditorEntry } from './text/useCaretOfEntry.ts'
 
 /**
- * Makes a new note of the text, whose own note was deleted or may no longer be written. While `isMoving`, the text must not be changed, since
- * the change would be lost.
+ * Makes a new note of the text, whose own note was deleted or may no longer be written. While `isMoving`, the text must not be
+ * changed, since the change would be lost.
  */
 export function useSaveAnew(
   editor: Editor,
