@@ -4,10 +4,12 @@ import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Link } from '#client/platform/router/Link.tsx'
 import { AvatarGroup } from '#client/ui/Avatar.tsx'
+import { formatBadgeCount } from '#client/ui/Badge.tsx'
 import { shortNames } from '#client/ui/names.tsx'
 import { RelativeTime, type RelativeTimeProps } from '#client/ui/RelativeTime.tsx'
 import { ToolIcon, type ToolIconName } from '#client/ui/ToolIcon.tsx'
 import { kindsToMe, type NotificationKind, type NotificationView } from '#protocol/inbox.ts'
+import { NOTIFICATION_GROUPED_MAX } from '#protocol/limits.ts'
 import './notification.css'
 
 interface NotificationItemProps {
@@ -89,14 +91,16 @@ function NotificationSign({ kind }: { kind: NotificationKind }) {
   return kind === 'empathy' ? <ReactionIcon isMine={false} /> : <ToolIcon name={signs[kind]} />
 }
 
-function notificationText(notification: NotificationView): string {
-  const { kind, commentCount: count, comment } = notification
+/** What has happened, in one sentence. */
+export function notificationText(notification: NotificationView): string {
+  const { kind, commentCount, comment } = notification
+  const count = groupedCount(commentCount, commentCount)
   const who = actorText(notification)
   switch (kind) {
     case 'comment':
-      return count > 1 ? t('inbox.comments', { who, count }) : t('inbox.comment', { who })
+      return commentCount > 1 ? t('inbox.comments', { who, count }) : t('inbox.comment', { who })
     case 'thread':
-      return count > 1 ? t('inbox.threads', { who, count }) : t('inbox.thread', { who })
+      return commentCount > 1 ? t('inbox.threads', { who, count }) : t('inbox.thread', { who })
     case 'reply':
       return t('inbox.reply', { who })
     case 'mention':
@@ -122,10 +126,15 @@ function notificationText(notification: NotificationView): string {
   }
 }
 
+/** A count from a notification that groups this many. At the maximum, earlier ones are not counted. */
+function groupedCount(count: number, grouped: number): number | string {
+  return grouped < NOTIFICATION_GROUPED_MAX ? count : formatBadgeCount(NOTIFICATION_GROUPED_MAX)
+}
+
 function actorText({ people, peopleCount }: NotificationView): string {
   const name = people[0]?.userName ?? ''
   return peopleCount > 1
-    ? t('inbox.whoAndOthers', { name, count: peopleCount - 1 })
+    ? t('inbox.whoAndOthers', { name, count: groupedCount(peopleCount - 1, peopleCount) })
     : t('inbox.who', { name })
 }
 
