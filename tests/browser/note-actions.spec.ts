@@ -139,6 +139,16 @@ test('on a phone a toast is above a sheet, and leaves its field free', async ({ 
   await expect.poll(async () => (await bottom()) <= (await top()), { timeout: 5_000 }).toBe(true)
 })
 
+test('a toast of several lines keeps its buttons in the search of a phone', async ({ site, openAs }) => {
+  const page = await openAs(await newUser(site.url), PHONE, paths.home)
+  await page.getByRole('textbox').first().fill('두 줄이 넘게 자리를 차지하는 아주 긴 제목의 노트를 하나 써요')
+  await page.getByRole('button', { name: ko['notes.quickSave'] }).click()
+  await expect(page.locator('.toast')).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(`^${ko['search.open']}`) }).click()
+  const toast = page.locator('.search-dialog .toast')
+  await expect(toast.getByRole('button', { name: ko['common.close'] })).toBeInViewport({ timeout: 5_000 })
+})
+
 test('a deleted note leads to its list, even if the event is first @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '성급한')
   const noteNo = await writeNote(author, '지울 노트', '글')
