@@ -15,11 +15,11 @@ import {
   useSaveRetry,
 } from '#client/features/notes/sync/useServerSync.ts'
 import { emitVolatile, onEvent } from '#client/live/eventBus.ts'
-import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored } from '#client/platform/browser/storage.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import type { EditorStart } from './note.start.ts'
+import { useNoteAddress } from './useNoteAddress.ts'
 
 /** Creates the editor and connects it to the server, to the copy of this device, to auto-save and to the URL. */
 export function useNoteEditor(
@@ -122,18 +122,4 @@ function useWarningBeforeUnload(editor: Editor) {
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isLost])
-}
-
-/**
- * Puts the number of the note, or the document of a new note with text, into the URL, so that a reload opens it. Bypasses the router, which
- * would mount another screen and lose the focus and the composition.
- */
-function useNoteAddress(editor: Editor) {
-  const address = useSyncExternalStore(editor.subscribe, () => {
-    const state = editor.state()
-    const { noteNo, topicNo, documentId } = state
-    if (noteNo !== null) return paths.updateNote(noteNo)
-    return isDirty(state) ? paths.draft(topicNo, documentId) : paths.createNote(topicNo)
-  })
-  useEffect(() => history.replaceState(history.state, '', address), [address])
 }
