@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { NOTICE_CONTENT_MAX } from '#protocol/limits.ts'
 import { createNotice, deleteNotice, getNotices } from '#protocol/notices.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser, type TestUser } from '#tests/support/users.ts'
@@ -37,6 +38,9 @@ test('a notice appears live on open home screens', async ({ site, newAdministrat
   await field(page, ko['notices.content']).fill('짧아요')
   await press(page, ko['notices.create'])
   await expect(page.getByText(ko['notices.checkText'])).toBeVisible()
+  await field(page, ko['notices.content']).fill('긴'.repeat(NOTICE_CONTENT_MAX + 1))
+  await press(page, ko['notices.create'])
+  await expect(page.getByText(ko['notices.tooLong'])).toBeVisible()
   await field(page, ko['notices.content']).fill(content)
   const preview = page.getByRole('region', { name: ko['notices.preview'] })
   await expect(preview).toContainText(title)

@@ -8,14 +8,20 @@ import { FieldFrame } from '#client/ui/FieldFrame.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { TextArea, TextField } from '#client/ui/TextField.tsx'
 import { NOTICE_CONTENT_MAX, NOTICE_TITLE_MAX } from '#protocol/limits.ts'
+import { textLength } from '#protocol/normalization.ts'
 import { hiddenNoticesQuery, useShownNotices } from './notices.queries.ts'
 import type { NoticeDraft, NoticeFormState } from './useNoticeForm.ts'
+
+const LENGTHS_MAX = { title: NOTICE_TITLE_MAX, content: NOTICE_CONTENT_MAX }
 
 export function NoticeForm({ form }: { form: NoticeFormState }) {
   const [isConfirming, setConfirming] = useState(false)
   const { draft, outcome, change } = form
-  const checkText = (field: 'title' | 'content') =>
-    outcome.invalidField === field ? t('notices.checkText') : undefined
+  const errorOf = (field: keyof typeof LENGTHS_MAX) => {
+    if (outcome.invalidField !== field) return undefined
+    const isTooLong = textLength(draft[field].trim()) > LENGTHS_MAX[field]
+    return t(isTooLong ? 'notices.tooLong' : 'notices.checkText')
+  }
 
   const listed = [...useShownNotices(), ...(useQuery(hiddenNoticesQuery).data ?? [])]
   const number = draft.number.trim()
@@ -60,20 +66,20 @@ export function NoticeForm({ form }: { form: NoticeFormState }) {
       <TextField
         label={t('notices.noticeTitle')}
         hint={t('notices.titleHint')}
-        max={NOTICE_TITLE_MAX}
+        max={LENGTHS_MAX.title}
         value={draft.title}
         onChange={title => type({ title })}
         autoComplete="off"
-        error={checkText('title')}
+        error={errorOf('title')}
       />
       <TextArea
         label={t('notices.content')}
         hint={t('notices.contentHint')}
-        max={NOTICE_CONTENT_MAX}
+        max={LENGTHS_MAX.content}
         rows={3}
         value={draft.content}
         onChange={content => type({ content })}
-        error={checkText('content')}
+        error={errorOf('content')}
       />
       <div className="notice-form__actions">
         <Button

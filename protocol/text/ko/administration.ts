@@ -128,7 +128,7 @@ export const administration = {
   'reports.leadPerson': '아래에 쓰는 말만 운영자에게 가요. 방의 친구들은 알 수 없어요.',
   'reports.lines': '보낼 줄을 골라 주세요',
   'reports.all': '모두 고르기',
-  'reports.none': '모두 풀기',
+  'reports.none': '모두 해제',
   'reports.words': '덧붙일 말',
   'reports.wordsPerson': '어떤 일이 있었나요?',
   'reports.preview': '이대로 보내요',

@@ -27,7 +27,7 @@ export const agora = {
   'agora.findQuery': '찾을 말을 40자까지 입력해 주세요.',
   'agora.find': '낱말로 찾기',
   'agora.all': '전체',
-  'agora.answered': '답변된 의견',
+  'agora.answered': '답변이 달린 의견',
   'agora.own': '내 의견',
   'agora.filters': '어떤 의견을 볼까요',
   'agora.order': '의견 순서',
@@ -37,7 +37,7 @@ export const agora = {
   'agora.nothingFound': '‘{query}’에 맞는 의견이 없어요. 다른 낱말로 찾아보세요.',
   'agora.write': '의견 쓰기',
   'agora.writeThis': '이 말로 의견 쓰기',
-  'agora.noneAnswered': '아직 답변된 의견이 없어요.',
+  'agora.noneAnswered': '아직 답변이 달린 의견이 없어요.',
   'agora.noneOwn': '아직 남긴 의견이 없어요.',
   'agora.more': '{name}님의 의견 더 보기',
 

@@ -16,7 +16,7 @@ export const notes = {
   'notes.bodyLength': '내용을 5,000자 이하로 줄여 주세요.',
   'notes.textEncoding': '내용을 읽을 수 없어요. 다시 저장해 주세요.',
   'notes.preview': '마크다운 결과 보기',
-  'notes.previewEmpty': '쓰는 대로 여기에 결과가 보여요.',
+  'notes.previewEmpty': '쓰는 대로 결과가 여기에 나타나요.',
   'notes.previewPlain': '결과를 그리지 못해 쓴 그대로 보여 드려요.',
   'notes.syntax': '마크다운 문법 안내',
   'notes.syntaxWritten': '이렇게 쓰면',

@@ -12,7 +12,7 @@ export const shell = {
   'common.unread': '안 읽은 노트 {count}개',
   'common.waitingReports': '살펴볼 신고 {count}건',
 
-  'error.unreachable': '글마루에 닿지 못했어요. 잠시 뒤에 다시 시도해 주세요.',
+  'error.unreachable': '글마루에 연결하지 못했어요. 잠시 뒤에 다시 시도해 주세요.',
   'error.screen': '화면에 문제가 생겼어요.',
   'error.notOpened': '서버에 연결되지 않아 아직 열지 못했어요. 연결되면 저절로 열려요.',
   'error.lazyPart': '화면을 불러오지 못했어요.',

@@ -58,7 +58,7 @@ export const buttons = [
   part(FilterChip, {
     default: (
       <FilterChip isOn={false} onChoose={() => undefined}>
-        답변된 의견
+        답변이 달린 의견
       </FilterChip>
     ),
     'chosen, with a count': (
