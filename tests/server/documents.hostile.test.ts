@@ -137,11 +137,15 @@ test('a user whose documents took long to open has to wait, and other users do n
 })
 
 describe('a document that takes long to open', () => {
-  /** Each look at the clock takes half a second. */
-  function slowDown() {
+  /** Each look at the clock takes half a second, and as much of the processor. */
+  function slowDown(cpuMs = 500) {
     let now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 500))
-    return () => clock.mockRestore()
+    const cpu = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: cpuMs * 1000, system: 0 })
+    return () => {
+      clock.mockRestore()
+      cpu.mockRestore()
+    }
   }
   const insertions = async (documentId: string) => (await documents.findById(documentId)).document?.updates
 
@@ -156,6 +160,16 @@ describe('a document that takes long to open', () => {
     expect(anew.generation).toBe(2)
     expect(contentOf(anew).text).toBe('고친 글')
     expect(await insertions(opened.documentId)).toEqual([])
+  })
+
+  test('stays as it is if only the machine is busy', async () => {
+    const { tab, opened, noteNo } = await openNote()
+    await editTo(tab, opened, { text: '고친 글' })
+    const restore = slowDown(5)
+    await openDocument(tab, { noteNo })
+    restore()
+    expect((await openDocument(tab, { noteNo })).generation).toBe(1)
+    expect(await insertions(opened.documentId)).toHaveLength(1)
   })
 
   test('begins anew with its text and that of a save', async () => {
