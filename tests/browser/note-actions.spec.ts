@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
@@ -122,7 +122,10 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     })
   })
 
-test('on a phone a toast is above a sheet, and leaves its field free', async ({ site, openAs }) => {
+test('on a phone a toast leaves the button for a new note free, and the field of a sheet', async ({
+  site,
+  openAs,
+}) => {
   const author = await newUser(site.url)
   const noteNo = await writeNote(author, '회의록')
   const page = await openAs(author, PHONE, paths.notes(await topicOf(author, noteNo)))
@@ -130,13 +133,16 @@ test('on a phone a toast is above a sheet, and leaves its field free', async ({ 
   await page.getByRole('menuitem', { name: ko['notes.duplicate'] }).click()
   const toast = page.locator('.toast')
   await expect(toast).toBeVisible()
+  const topOf = (shown: Locator) => shown.evaluate(element => element.getBoundingClientRect().top)
+  const bottom = () => toast.evaluate(element => element.getBoundingClientRect().bottom)
+  // The toast rises when it appears, and with a rising sheet.
+  const expectAbove = (shown: Locator) =>
+    expect.poll(async () => (await bottom()) <= (await topOf(shown)), { timeout: 5_000 }).toBe(true)
+  await expectAbove(page.locator('.new-note'))
   await chooseTopicAction(page, ko['common.rename'])
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('textbox')).toBeFocused()
-  const top = () => sheet.evaluate(element => element.getBoundingClientRect().top)
-  const bottom = () => toast.evaluate(element => element.getBoundingClientRect().bottom)
-  // While the sheet rises, the toast moves with it.
-  await expect.poll(async () => (await bottom()) <= (await top()), { timeout: 5_000 }).toBe(true)
+  await expectAbove(sheet)
 })
 
 test('a toast of several lines keeps its buttons in the search of a phone', async ({ site, openAs }) => {
