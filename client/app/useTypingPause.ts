@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** How long the user has not typed, in milliseconds. */
+/** The user is typing until this time has passed without input, in milliseconds. */
 const PAUSE_MS = 1_000
 
-/** Turns true after `isAwaited` does, once the user is not typing: what takes the focus would also take the next letters. */
+/** Turns true after `isAwaited` does, once the user is not typing. A dialog that takes the focus earlier would take the next letters. */
 export function useTypingPause(isAwaited: boolean): boolean {
   const [isPaused, setPaused] = useState(false)
   const typedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
-    const noteTime = () => {
+    const rememberTime = () => {
       typedAt.current = performance.now()
     }
-    document.addEventListener('input', noteTime)
-    return () => document.removeEventListener('input', noteTime)
+    document.addEventListener('input', rememberTime)
+    return () => document.removeEventListener('input', rememberTime)
   }, [])
 
   useEffect(() => {

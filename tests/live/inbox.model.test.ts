@@ -36,7 +36,7 @@ const step: fc.Arbitrary<NotificationStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('unsay'), who: userIndex }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('look'), who: userIndex, isAll: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ kind: kind('mute'), who: userIndex, isOn: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: kind('empathize'), who: userIndex, isOn: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('react'), who: userIndex, isOn: fc.boolean() }) },
 )
 
 const { firstNode, secondNode } = await openTwoNodes()
@@ -122,7 +122,7 @@ type NotificationStep =
   | { kind: 'unsay'; who: number }
   | { kind: 'look'; who: number; isAll: boolean }
   | { kind: 'mute'; who: number; isOn: boolean }
-  | { kind: 'empathize'; who: number; isOn: boolean }
+  | { kind: 'react'; who: number; isOn: boolean }
 
 interface ModelEntry {
   kind: string

@@ -57,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      kind: kind('comment', 'reply', 'rewrite', 'unsay', 'empathize', 'empathize'),
+      kind: kind('comment', 'reply', 'rewrite', 'unsay', 'react', 'react'),
       who: userIndex,
       hub,
       isOn: fc.boolean(),

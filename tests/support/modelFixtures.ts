@@ -44,7 +44,7 @@ export type Step =
   /** Opens a note by its address, perhaps one that the user may not read. */
   | { kind: 'open'; who: number; owner: number; note: number }
   /** About the discussed note of a hub: the first note of the hub’s first user. */
-  | { kind: 'comment' | 'reply' | 'rewrite' | 'unsay' | 'empathize'; who: number; hub: number; isOn: boolean }
+  | { kind: 'comment' | 'reply' | 'rewrite' | 'unsay' | 'react'; who: number; hub: number; isOn: boolean }
   /** About a passage of that note. `isOn` chooses the passage. */
   | { kind: 'commentOn' | 'highlight' | 'unhighlight'; who: number; hub: number; isOn: boolean }
   /** Disconnects, or reconnects. */
@@ -62,7 +62,7 @@ export const publishingSteps = {
   'comment:changed': 'rewrite',
   'comment:deleted': 'unsay',
   'hub:named': 'name',
-  'empathy:changed': 'empathize',
+  'empathy:changed': 'react',
   'passage:highlighted': 'highlight',
   'passage:unhighlighted': 'unhighlight',
   'members:changed': 'add',
@@ -157,7 +157,7 @@ export async function openModelFixtures(
       case 'reply':
       case 'rewrite':
       case 'unsay':
-      case 'empathize':
+      case 'react':
         return actOnLastComment(step)
       case 'commentOn':
       case 'highlight':
@@ -205,13 +205,12 @@ export async function openModelFixtures(
     who,
     hub,
     isOn,
-  }: Extract<Step, { kind: 'comment' | 'reply' | 'rewrite' | 'unsay' | 'empathize' }>): Promise<void> {
+  }: Extract<Step, { kind: 'comment' | 'reply' | 'rewrite' | 'unsay' | 'react' }>): Promise<void> {
     const place = indexOf(hub)
     const { status, body } = await user(who).request(getComments, place)
     if (status !== 200) return
     const commentNo = body.comments.at(-1)?.commentNo
-    if (kind === 'empathize')
-      return ask(who, setReaction, { ...place, ...(commentNo && { commentNo }), isOn })
+    if (kind === 'react') return ask(who, setReaction, { ...place, ...(commentNo && { commentNo }), isOn })
     if (commentNo === undefined) return
     edits += 1
     const text = `고친 말 ${edits}`

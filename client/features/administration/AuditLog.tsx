@@ -12,7 +12,7 @@ import './administration.css'
 
 const ROW_PX = 45
 
-const auditLogKey = ['administration', 'deeds'] as const
+const auditLogKey = ['administration', 'auditLog'] as const
 
 /** Actions of administrators. Refetched on mount, on paging and after each mutation in this tab. */
 export function AuditLog() {

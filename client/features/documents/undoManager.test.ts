@@ -65,7 +65,7 @@ test('random steps lead to the texts before and after them, whatever others have
         if (one.kind === 'replace') {
           const from = Math.min(one.at, length)
           const to = Math.min(from + one.length, length)
-          // What others have inserted is not deleted, so that a text without it can be compared.
+          // This user deletes no letters of others, so that the text without them can be compared.
           if (read().slice(from, to).includes('!')) continue
           letter += 1
           replace(from, to, String.fromCodePoint(0xac00 + letter).repeat(1 + (one.insert % 5)))

@@ -91,7 +91,7 @@ function NotificationSign({ kind }: { kind: NotificationKind }) {
   return kind === 'empathy' ? <ReactionIcon isMine={false} /> : <ToolIcon name={signs[kind]} />
 }
 
-/** What has happened, in one sentence. */
+/** The sentence of a notification: who did what. */
 export function notificationText(notification: NotificationView): string {
   const { kind, commentCount, comment } = notification
   const count = groupedCount(commentCount, commentCount)

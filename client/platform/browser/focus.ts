@@ -91,7 +91,7 @@ export function keepFocusClearOfBars(): () => void {
 
 function scrollClearOfBars(element: HTMLElement): void {
   const edges = edgesWithLabel(element)
-  // What has the focus out of view, such as a heading that took it from a removed button, must not take the reader there.
+  // The page does not scroll to an element out of view, such as a heading that took the focus from a removed button.
   if (edges.bottom <= 0 || edges.top >= window.innerHeight) return
   // In a field that fills the window, such as the editor, the caret decides what is scrolled to.
   if (edges.bottom - edges.top > window.innerHeight / 2) return

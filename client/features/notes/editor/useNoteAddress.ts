@@ -13,11 +13,11 @@ export function useNoteAddress(editor: Pick<Editor, 'subscribe' | 'state'>): voi
     if (noteNo !== null) return paths.updateNote(noteNo)
     return isDirty(state) ? paths.draft(topicNo, documentId) : paths.createNote(topicNo)
   })
-  const current = useRef<string | null>(null)
+  const written = useRef<string | null>(null)
   useEffect(() => {
-    // The URL is of the next screen already, which is still loading.
-    if (current.current !== null && current.current !== location.href) return
+    // The next screen has set its URL already, although this one is shown until it has loaded.
+    if (written.current !== null && written.current !== location.href) return
     history.replaceState(history.state, '', address)
-    current.current = location.href
+    written.current = location.href
   }, [address])
 }

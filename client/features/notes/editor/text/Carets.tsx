@@ -64,6 +64,7 @@ export function Carets({ presence, field, text, places, area }: CaretsProps) {
     </div>
   )
 }
+
 interface Placed extends Pick<CaretsProps, 'field' | 'text' | 'places'> {
   writers: readonly Writer[]
 }
