@@ -116,3 +116,21 @@ test('the lookaround explains where its text is stored @long', async ({ site, op
     await expect(bodyField(page)).toHaveValue(TEXT)
   })
 })
+
+test('the title and the text of the lookaround can be reached above an on-screen keyboard', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, PHONE, paths.lookaroundCreateNote)
+  for (const [width, height] of [
+    [PHONE, 480],
+    [844, 390],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    // A click fails if anything covers the field.
+    await titleField(page).click()
+    await bodyField(page).click()
+    await expect(bodyField(page)).toBeFocused()
+    expect((await bodyField(page).boundingBox())?.height).toBeGreaterThan(100)
+  }
+})
