@@ -100,6 +100,8 @@ test('a notice appears live on open home screens', async ({ site, newAdministrat
   await expect(page.getByText(ko['notices.checkNumber'])).toBeVisible()
   for (const name of [ko['notices.number'], ko['notices.noticeTitle'], ko['notices.content']])
     await expect(field(page, name)).toHaveValue('')
+  await page.getByRole('link', { name: ko['administration.back'] }).click()
+  await expect(page.getByRole('heading', { level: 1, name: ko['administration.title'] })).toBeVisible()
 
   await test.step('a member who is not an administrator finds neither the forms nor their menu item', async () => {
     await home.setViewportSize({ width: 1440, height: 900 })

@@ -33,7 +33,7 @@ function Status() {
       <div className="status__header">
         <ScreenTitle title={t('status.title')} />
         <ButtonLink to={paths.administration} kind="quiet">
-          {t('status.toAdministration')}
+          {t('administration.back')}
         </ButtonLink>
       </div>
       <div className="status__bar">

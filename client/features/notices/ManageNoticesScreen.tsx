@@ -5,7 +5,7 @@ import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { LoadFailure } from '#client/ui/ListStates.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
@@ -27,7 +27,12 @@ function ManageNotices() {
   const form = useNoticeForm()
   return (
     <div className="manage-notices">
-      <ScreenTitle title={t('notices.manage')} />
+      <div className="manage-notices__header">
+        <ScreenTitle title={t('notices.manage')} />
+        <ButtonLink to={paths.administration} kind="quiet">
+          {t('administration.back')}
+        </ButtonLink>
+      </div>
       <p className="manage-notices__lead">{t('notices.lead')}</p>
       <NoticeForm form={form} />
       <div className="manage-notices__side">

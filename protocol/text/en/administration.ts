@@ -1,6 +1,7 @@
 export const administration = {
   'administration.title': 'Administration',
   'administration.toNotices': 'Manage notices',
+  'administration.back': 'Back to administration',
   'administration.suggestions': 'Opinions',
   'administration.people': 'People',
   'administration.notes': 'Notes',
@@ -58,7 +59,6 @@ export const administration = {
   'suspension.more': 'Manage {name}',
 
   'status.title': 'Server status',
-  'status.toAdministration': 'Back to administration',
   'status.refresh': 'Refresh',
   'status.checked': 'Checked',
   'status.loadFailed': 'The status of the server could not be loaded.',

@@ -1,6 +1,7 @@
 export const administration = {
   'administration.title': '관리',
   'administration.toNotices': '공지 관리',
+  'administration.back': '관리로 돌아가기',
   'administration.suggestions': '올라온 의견',
   'administration.people': '가입한 사람',
   'administration.notes': '노트',
@@ -57,7 +58,6 @@ export const administration = {
   'suspension.more': '{name}님 관리',
 
   'status.title': '서버 상태',
-  'status.toAdministration': '관리로 돌아가기',
   'status.refresh': '새로 고침',
   'status.checked': '확인한 때',
   'status.loadFailed': '서버 상태를 불러오지 못했어요.',
