@@ -2,6 +2,7 @@ import './markdown.css'
 import './elements.css'
 import './blocks.css'
 import { useEffectEvent, useId, useLayoutEffect, useState } from 'react'
+import { useLanguage } from '#client/platform/language/language.ts'
 import type { MarkdownTask } from '#protocol/markdown/task.rules.ts'
 import { type RenderingInfo, renderMarkdown, renderMore, renderWholeText } from './markdown.rendering.ts'
 import {
@@ -36,6 +37,8 @@ export function Markdown({
   onRendered,
 }: MarkdownProps) {
   const id = useId()
+  // The elements are kept, so that labels in them are rendered again only under another key.
+  const { language } = useLanguage()
   const [last, setLast] = useState(() => renderMarkdown(text))
   // State and not a memo, because the block keys of a rendering derive from the previous one.
   const rendering = last.text === text ? last : renderMarkdown(text, last)
@@ -55,7 +58,7 @@ export function Markdown({
       <IsArticle value={isArticle}>
         <TextId value={id}>
           <ToggleTask value={onToggleTask ?? null}>
-            <div className="md" aria-busy={!isComplete || undefined}>
+            <div className="md" key={language} aria-busy={!isComplete || undefined}>
               {rendering.elements}
             </div>
           </ToggleTask>

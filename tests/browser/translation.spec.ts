@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { updateNote } from '#protocol/notes.ts'
+import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
 import { DESKTOP, expect, test, waitForConnection } from './fixtures.ts'
@@ -50,6 +51,14 @@ test('the preview follows the text on a translated page @long', async ({ site, o
     await page.getByLabel(ko['notes.body'], { exact: true }).fill(text)
     await expect.poll(() => read(page, '.md')).toBe(text.replaceAll(/[*#\n]/g, '').trim())
   }
+})
+
+test('labels inside a note change with the language @long', async ({ site, openAs }) => {
+  const user = await newUser(site.url, '쓰는이')
+  const page = await openAs(user, DESKTOP, paths.note(await writeNote(user, '코드', '```\n코드\n```')))
+  await expect(page.getByRole('button', { name: ko['markdown.copyCode'] })).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: en['markdown.copyCode'] })).toBeVisible()
 })
 
 /** Replaces each text node with elements, as Google Translate does. */
