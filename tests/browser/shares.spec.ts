@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { disjoin } from '#protocol/hubs.ts'
+import { disjoin, nameHub } from '#protocol/hubs.ts'
 import { SHARE_HUBS_PER_PAGE, SHARE_TAKE_BACK_SECONDS } from '#protocol/limits.ts'
 import { deleteNote } from '#protocol/notes.ts'
 import { shareNote } from '#protocol/shares.ts'
@@ -296,6 +296,8 @@ test('the share panel filters many rooms, from the editor too @long', async ({ s
   const hubNos = await Promise.all(friends.map(friend => makeHub(author, friend)))
   const noteNo = await writeNote(author, '나눌 노트')
   await author.call(shareNote, { hubNo: hubNos[2] ?? 0, noteNo })
+  await author.call(nameHub, { hubNo: hubNos[3] ?? 0, name: '책방' })
+  await author.call(nameHub, { hubNo: hubNos[4] ?? 0, name: '책방' })
   const page = await openAs(author, 1280, paths.updateNote(noteNo))
   await page.getByRole('button', { name: ko['shares.fromEditor'] }).click()
   const panel = page.getByRole('region', { name: ko['shares.panel'] })
@@ -305,6 +307,12 @@ test('the share panel filters many rooms, from the editor too @long', async ({ s
   await expectAccessible(page)
   await panel.getByRole('searchbox').fill('아무도 아닌')
   await expect(panel.getByText(ko['shares.noRoomsFound'])).toBeVisible()
+  // Rooms of one name differ by their members.
+  await panel.getByRole('searchbox').fill('책방')
+  for (const name of ['오세라', '정민호'])
+    await expect(
+      panel.getByRole('listitem').filter({ hasText: '책방' }).filter({ hasText: name }),
+    ).toHaveCount(1)
   await panel.getByRole('searchbox').fill('도현')
   await panel.getByRole('link', { name: ko['shares.seeInRoom'] }).click()
   await expect(page.getByRole('link', { name: '나눌 노트' })).toBeVisible()

@@ -78,6 +78,7 @@ export function ShareRow({ noteNo, hub, isGone, isShared, isWritable, readCount,
             <p className="share-row__audience">
               {isShared ? readersText(readCount) : t('shares.audience', { count: hub.userNos.length })}
               {isShared && <Readers hub={hub} readerNos={readerNos} />}
+              {!isShared && hub.name && <Names names={hub.names} />}
             </p>
           )}
           {isShared && (
@@ -112,7 +113,11 @@ export function ShareRow({ noteNo, hub, isGone, isShared, isWritable, readCount,
 
 function Readers({ hub, readerNos }: Pick<ShareRowProps, 'hub' | 'readerNos'>) {
   const names = readerNos.flatMap(userNo => hub.names[hub.userNos.indexOf(userNo)] ?? [])
-  return names.length > 0 && <span title={names.join(', ')}> · {shortNames(names)}</span>
+  return names.length > 0 && <Names names={names} />
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  return <span title={names.join(', ')}> · {shortNames(names)}</span>
 }
 
 function readersText(count: number): string {
