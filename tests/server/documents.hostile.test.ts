@@ -10,7 +10,7 @@ import {
   openDocument as openDocumentCall,
 } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
-import { DOCUMENT_UPDATE_BYTES_MAX, NEW_DOCUMENTS_MAX } from '#protocol/limits.ts'
+import { DOCUMENT_BYTES_MAX, DOCUMENT_UPDATE_BYTES_MAX, NEW_DOCUMENTS_MAX } from '#protocol/limits.ts'
 import { deleteNote, updateNote } from '#protocol/notes.ts'
 import { contentOf, editTo, emitWithReply, openDocument, updateTo } from '#tests/support/documents.ts'
 import { openNodes } from '#tests/support/node.ts'
@@ -201,6 +201,41 @@ test('documents of unsaved notes are limited', async () => {
   const other = { documentId: randomUUID(), topicNo }
   expect(await emitWithReply(tab, 'document:open', { subject: other })).toEqual({ error: 'quota' })
   await openDocument(tab, subject)
+})
+
+describe('large documents of unsaved notes', () => {
+  /** As many as a user may have; their recorded size counts. */
+  async function fillDocuments() {
+    const author = await newUser(node.url)
+    const topicNo = await newTopic(author, '주제')
+    const tab = await openTab(author)
+    const { documentId } = await openDocument(tab, { documentId: randomUUID(), topicNo })
+    const { document } = await documents.findById(documentId)
+    if (document === null) throw new Error('no document')
+    await documents.delete(document)
+    const snapshot = Buffer.from(createState({ title: '', text: '쓰던 글' }))
+    const large = { ...document, snapshot, bytes: DOCUMENT_BYTES_MAX, isUnsaved: true as const }
+    for (let count = 0; count < NEW_DOCUMENTS_MAX; count += 1)
+      await documents.insert({ ...large, documentId: randomUUID() })
+    return { author, tab, topicNo }
+  }
+
+  test('are listed one list at a time, for a limited time', async () => {
+    const { author } = await fillDocuments()
+    const lists = await Promise.all(Array.from({ length: 4 }, () => author.request(getUnsavedDocuments, {})))
+    expect(lists.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
+    const other = await newUser(node.url)
+    expect((await other.call(getUnsavedDocuments, {})).documents).toEqual([])
+  })
+
+  test('are searched for empty ones for a limited time', async () => {
+    const { tab, topicNo } = await fillDocuments()
+    const open = () => emitWithReply(tab, 'document:open', { subject: { documentId: randomUUID(), topicNo } })
+    const replies = await Promise.all(Array.from({ length: 4 }, open))
+    expect(replies.map(reply => 'error' in reply && reply.error).sort()).toEqual([
+      ...['quota', 'quota', 'tooMany', 'tooMany'],
+    ])
+  })
 })
 
 test('an update of a user whose session has ended is refused, also one in flight', async () => {

@@ -99,7 +99,9 @@ export async function describeOtherData(
     repositories.commentReads.findAllByUser(userNo),
     repositories.reactions.findByUser(userNo),
     repositories.highlights.findByUser(userNo),
-    listUnsaved(context, userNo),
+    listUnsaved(context, userNo, ({ document: { noteNo = null, changedAt }, topicNo, title, text }) => ({
+      ...{ noteNo, topicNo, title, text, changedAt },
+    })),
     repositories.notifications.findAllByUser(userNo, clock()),
     repositories.suggestions.findByWriter(userNo),
     repositories.opinionReactions.findByUser(userNo),
@@ -152,13 +154,7 @@ export async function describeOtherData(
         members: members.map(member => nameOf(member.userNo)),
       }
     }),
-    unsavedTexts: unsaved.map(({ document, title, text, topicNo }) => ({
-      noteNo: document.noteNo ?? null,
-      topicNo,
-      title,
-      text,
-      changedAt: document.changedAt,
-    })),
+    unsavedTexts: unsaved,
     inviteLinks: links.map(({ hubNo, madeAt, expiresAt, invitedNos = [] }) => ({
       hubNo,
       madeAt,

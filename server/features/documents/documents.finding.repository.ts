@@ -46,6 +46,9 @@ const WITH_NOTE = {
   },
 }
 
+/** All documents of a user may have 100 MB and more, so few are in memory at a time. */
+const BATCH_SIZE = 20
+
 /** Reads documents with the notes that they are saved as. */
 export function createDocumentFinders(connection: Connection) {
   const documents = connection.model('Document', documentSchema)
@@ -94,28 +97,32 @@ export function createDocumentFinders(connection: Connection) {
       } = note
       return { document: document ? toRecord(document) : null, note: saved }
     },
-    async findNew(ownerNo: number): Promise<DocumentRecord[]> {
-      const found = await documents
+    async *streamNew(ownerNo: number): AsyncGenerator<DocumentRecord> {
+      const found = documents
         .find({ ownerNo, noteNo: { $exists: false } }, { _id: 0 })
         .lean<DocumentRecord[]>()
-      return found.map(toRecord)
+        .cursor({ batchSize: BATCH_SIZE })
+      for await (const document of found) yield toRecord(document)
     },
     /** Documents with unsaved changes, last changed first. The note is null if it was deleted, or has not been saved yet. */
-    async findUnsaved(
+    async *streamUnsaved(
       ownerNo: number,
       limit: number,
-    ): Promise<(DocumentRecord & { note: SavedNote | null })[]> {
-      const found = await documents.aggregate<DocumentRecord & { notes: SavedNote[] }>([
-        { $match: { ownerNo, isUnsaved: true } },
-        { $sort: { changedAt: -1 } },
-        { $limit: limit },
-        { $unset: '_id' },
-        WITH_NOTE,
-      ])
-      return found.map(({ notes: [note], ...document }) => ({
-        ...toRecord(document),
-        note: document.noteNo === undefined ? null : (note ?? null),
-      }))
+    ): AsyncGenerator<DocumentRecord & { note: SavedNote | null }> {
+      const found: AsyncIterable<DocumentRecord & { notes: SavedNote[] }> = documents
+        .aggregate([
+          { $match: { ownerNo, isUnsaved: true } },
+          { $sort: { changedAt: -1 } },
+          { $limit: limit },
+          { $unset: '_id' },
+          WITH_NOTE,
+        ])
+        .cursor({ batchSize: BATCH_SIZE })
+      for await (const {
+        notes: [note],
+        ...document
+      } of found)
+        yield { ...toRecord(document), note: document.noteNo === undefined ? null : (note ?? null) }
     },
   }
 

@@ -17,7 +17,7 @@ export function documentRoutes(context: Context): Route[] {
   return [
     route(getUnsavedDocuments).handle(async ({ viewer }) => ({
       success: true,
-      documents: (await listUnsaved(context, viewer.userNo)).map(unsavedView),
+      documents: await listUnsaved(context, viewer.userNo, unsavedView),
     })),
 
     route(openDocument).handle(async ({ viewer, input }) => ({

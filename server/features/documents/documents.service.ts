@@ -136,9 +136,13 @@ function insertDocument(context: Context, userNo: number, document: DocumentReco
 async function hasRoomForNew(context: Context, userNo: number): Promise<boolean> {
   const { documents } = context.repositories
   if ((await documents.countNew(userNo)) < NEW_DOCUMENTS_MAX) return true
-  const empty = (await documents.findNew(userNo)).filter(each =>
-    isSavedAs(readContent(openDoc(context, [userNo], each)), EMPTY),
-  )
+  // Other requests of the user may have taken the time meanwhile.
+  requireDocumentTime(context, userNo)
+  const empty: DocumentRecord[] = []
+  for await (const document of documents.streamNew(userNo)) {
+    if (isSavedAs(readContent(openDoc(context, [userNo], document)), EMPTY)) empty.push(document)
+    await setImmediate()
+  }
   for (const document of empty) await documents.delete(document)
   return empty.length > 0
 }
@@ -193,22 +197,31 @@ export interface UnsavedContent extends DocumentContent {
   topicNo: number | null
 }
 
-/** Documents whose content differs from the saved note. An undone change leaves an update, but nothing unsaved. */
-export async function listUnsaved(context: Context, userNo: number): Promise<UnsavedContent[]> {
-  const documents = await context.repositories.documents.findUnsaved(userNo, UNSAVED_DOCUMENTS_MAX)
-  const unsaved: UnsavedContent[] = []
-  for (const { note, ...document } of documents) {
+/**
+ * Views of the documents whose content differs from the saved note. An undone change leaves an update, but nothing unsaved. One list of a
+ * user is read at a time, and only the views of its documents stay in memory.
+ */
+export async function listUnsaved<View>(
+  context: Context,
+  userNo: number,
+  viewOf: (unsaved: UnsavedContent) => View,
+): Promise<View[]> {
+  const { documents } = context.repositories
+  return context.runExclusive(`unsaved documents of ${userNo}`, async () => {
     requireDocumentTime(context, userNo)
-    const content = readContent(openDoc(context, [userNo], document))
-    if (!isSavedAs(content, note ?? EMPTY))
-      unsaved.push({
-        ...{ ...content, document },
-        topicNo: note ? await topicNoOf(context, note) : (document.topicNo ?? null),
-      })
-    // Opening many documents must not keep other requests waiting.
-    await setImmediate()
-  }
-  return unsaved
+    const views: View[] = []
+    for await (const { note, ...document } of documents.streamUnsaved(userNo, UNSAVED_DOCUMENTS_MAX)) {
+      requireDocumentTime(context, userNo)
+      const content = readContent(openDoc(context, [userNo], document))
+      if (!isSavedAs(content, note ?? EMPTY)) {
+        const topicNo = note ? await topicNoOf(context, note) : (document.topicNo ?? null)
+        views.push(viewOf({ ...content, document, topicNo }))
+      }
+      // Opening many documents must not keep other requests waiting.
+      await setImmediate()
+    }
+    return views
+  })
 }
 
 const EMPTY: DocumentContent = { title: '', text: '' }
