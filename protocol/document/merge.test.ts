@@ -75,6 +75,7 @@ describe('a merge', () => {
   test.each([
     ['changes at different places', '하나 둘 셋', '하나 두울 셋', '하나 둘 셋 넷', '하나 두울 셋 넷'],
     ['insertions at one place', '가나', '가 나', '가-나', '가- 나'],
+    ['my text that they continued', '하나', '하나 둘', '하나 둘 셋', '하나 둘 셋'],
     ['the same change by both', '하나 둘', '하나 셋', '하나 셋', '하나 셋'],
     ['my deletion of what they extended', '하나 둘 셋', '하나 셋', '하나 두울 둘 셋', '하나 두울 셋'],
     ['their deletion of what I changed', '하나 둘 셋', '하나 두울 셋', '하나 셋', '하나 두울셋'],

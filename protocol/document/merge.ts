@@ -104,7 +104,7 @@ const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff
 
 /**
  * The edits of `theirs` that add the change from `base` to `mine`, in ascending order. Keeps all that `theirs` added, and deletes only
- * units of `base`. A change that both made is made once.
+ * units of `base`. A change that both made is made once, also if theirs goes on: it was sent before.
  */
 export function mergeEdits(base: string, mine: string, theirs: string): TextEdit[] {
   if (mine === theirs || mine === base) return []
@@ -114,7 +114,7 @@ export function mergeEdits(base: string, mine: string, theirs: string): TextEdit
   const positions = positionsAfter(base, theirEdits)
   return diffText(base, mine).flatMap(edit => {
     const isMadeByBoth = theirEdits.some(
-      ({ from, to, insert }) => from === edit.from && to === edit.to && insert === edit.insert,
+      ({ from, to, insert }) => from === edit.from && to === edit.to && insert.startsWith(edit.insert),
     )
     return isMadeByBoth ? [] : mapEdit(edit, positions)
   })

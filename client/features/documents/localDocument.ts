@@ -41,6 +41,12 @@ function fewEdits(content: DocumentContent, edits: ContentEdits): ContentEdits {
   return { title: [spliceOf(content.title, title)], text: [spliceOf(content.text, text)] }
 }
 
+/** Adds the change from one content to another to a document, which others may have changed. */
+function addChange(doc: Y.Doc, from: DocumentContent, to: DocumentContent): void {
+  const content = readContent(doc)
+  applyEdits(doc, fewEdits(content, mergeContent(from, to, content)))
+}
+
 /** The origin of changes by others. */
 const REMOTE = Symbol('remote')
 
@@ -64,6 +70,8 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
   let pending: Uint8Array[] = replica?.pending ? [replica.pending] : []
   /** The changes on their way. */
   let inFlight: Uint8Array | null = null
+  /** The text of the stored copy until the known state changes: another tab, or the sender, may merge the same copy. */
+  let copied: DocumentContent | null = replica?.pending ? readContent(doc) : null
   /** While positive, the editor must not change under the user's fingers. */
   let holds = 0
   const held: Uint8Array[] = []
@@ -101,6 +109,7 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
     hasUnsent: () => pending.length > 0 || inFlight !== null,
     /** Applies a change by another tab or device. */
     applyRemote(update: Uint8Array): void {
+      copied = null
       Y.applyUpdate(known, update, REMOTE)
       if (holds > 0) held.push(update)
       else Y.applyUpdate(doc, update, REMOTE)
@@ -123,10 +132,13 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
       doc = observe(createDoc([state]))
       pending = []
       const { clientID } = doc
+      const shared = copied ?? mine
+      copied = null
       // If two tabs merge the same copy, their changes are the same for Yjs, which then applies them once.
-      doc.clientID = hash(JSON.stringify([[...Y.encodeStateVector(known)], base, mine]))
-      applyEdits(doc, fewEdits(readContent(known), mergeContent(base, mine, readContent(known))))
+      doc.clientID = hash(JSON.stringify([[...Y.encodeStateVector(known)], base, shared]))
+      addChange(doc, base, shared)
       doc.clientID = clientID
+      addChange(doc, shared, mine)
       for (const listener of replacements) listener()
     },
     /** Whether the server lacks changes that it had acknowledged, as after the restore of a backup. */
@@ -149,6 +161,7 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
     /** The server has stored the taken changes. */
     acknowledge(update: Uint8Array): void {
       inFlight = null
+      copied = null
       Y.applyUpdate(known, update, REMOTE)
     },
     /** The taken changes are pending again, or belong to a state that was replaced. */

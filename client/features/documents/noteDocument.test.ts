@@ -216,6 +216,26 @@ test('a copy that two tabs send at once is in the document once', async () => {
   expect(one?.state().content).toEqual(other?.state().content)
 })
 
+test.each([
+  ['a new note', null, { title: '', text: '' }],
+  ['a saved note', 1, SAVED],
+])(
+  'a copy of %s that another tab sends is in the document once, also if the user types at once',
+  async (_, noteNo, saved) => {
+    const server = createFakeServer(saved, noteNo === null ? null : NOTE)
+    const copy = { replica: null, content: { title: '봄', text: `${saved.text}한 번만` } }
+    const { document: editor } = open({ server, noteNo, copyId: 'editor', copy })
+    open({ server, noteNo, copyId: 'sender', copy })
+    typeAtEnd(editor, ', 더')
+    await settle()
+    expect(server.content().text).toBe(`${saved.text}한 번만, 더`)
+    open({ server, noteNo, copyId: 'late', copy })
+    await settle()
+    expect(server.content()).toEqual({ title: '봄', text: `${saved.text}한 번만, 더` })
+    expect(editor.state().content).toEqual(server.content())
+  },
+)
+
 test('the text of a link is not sent until the user changes it', async () => {
   const server = createFakeServer({ title: '', text: '' })
   const { document } = open({
