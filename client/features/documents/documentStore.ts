@@ -63,13 +63,46 @@ function put(copyId: string, copy: StoredDocument): Promise<void> {
 
 const lockOf = (copyId: string) => `geulmaru-copy/${copyId}`
 
+/** The release functions of copies that wait for an editor of this page. */
+const reservations = new Map<string, () => void>()
+/** How long a copy waits for its editor, in milliseconds. */
+const RESERVED_MS = 10_000
+
+/** Stores the copy of a new note that an editor of this page opens next. Until then, nobody else uses it, and it is not sent. */
+export async function storeCopyForEditor(copy: StoredDocument): Promise<void> {
+  const { copyId } = copy
+  const release = lockCopy(copyId)
+  reservations.set(copyId, release)
+  setTimeout(() => reservations.get(copyId) === release && endReservation(copyId), RESERVED_MS)
+  await storeCopy(copyId, copy)
+}
+
+function endReservation(copyId: string): void {
+  const release = reservations.get(copyId)
+  reservations.delete(copyId)
+  release?.()
+}
+
 /** Keeps other tabs from using a copy while this page lives. Returns the release function. */
 export function lockCopy(copyId: string): () => void {
   const release = holdLock(lockOf(copyId))
+  // The editor that it waits for is the next one that gets the lock.
+  endReservation(copyId)
   return () => {
     release()
     emitCopiesChanged()
   }
+}
+
+/** The copy of a new note, unless another editor or the sender uses it. */
+export async function findCopyForEditor(
+  userNo: number,
+  documentId: string,
+): Promise<StoredDocument | undefined> {
+  const reserved = (await findCopies(userNo)).find(
+    copy => copy.documentId === documentId && reservations.has(copy.copyId),
+  )
+  return reserved ?? (await findFreeCopies(userNo)).find(copy => copy.documentId === documentId)
 }
 
 /** Copies of a user that no open editor uses, last changed first. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useNavigate } from 'react-router'
-import { storeCopy } from '#client/features/documents/documentStore.ts'
+import { storeCopyForEditor } from '#client/features/documents/documentStore.ts'
 import { createCopy } from '#client/features/documents/storedDocument.ts'
 import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
@@ -36,7 +36,7 @@ export function TemplateChooser({ topicNo, isReplacing = false, onClose }: Templ
     async mutationFn(load: () => Template | Promise<Template>) {
       const documentId = makeRequestKey()
       const copy = createCopy({ userNo, topicNo, documentId, content: await load() })
-      await storeCopy(copy.copyId, copy)
+      await storeCopyForEditor(copy)
       return paths.draft(topicNo, documentId)
     },
     onSuccess: draft => void navigate(draft, { replace: isReplacing }),

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useNavigate } from 'react-router'
-import { storeCopy } from '#client/features/documents/documentStore.ts'
+import { storeCopyForEditor } from '#client/features/documents/documentStore.ts'
 import { createCopy } from '#client/features/documents/storedDocument.ts'
 import { topicKeys } from '#client/features/topics/topics.queries.ts'
 import { paths } from '#client/paths.ts'
@@ -56,8 +56,7 @@ function useSaveTrialDraft() {
       const topicNo = await findOrCreateTopic()
       const requestKey = makeRequestKey()
       // If the device cannot store it, the page keeps it in memory and the editor says so.
-      await storeCopy(
-        requestKey,
+      await storeCopyForEditor(
         createCopy({ userNo, topicNo, documentId: requestKey, content: { title, text } }),
       )
       return paths.draft(topicNo, requestKey)

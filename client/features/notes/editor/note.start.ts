@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { findFreeCopies } from '#client/features/documents/documentStore.ts'
+import { findCopyForEditor, findFreeCopies } from '#client/features/documents/documentStore.ts'
 import type { NoteDocumentStart } from '#client/features/documents/noteDocument.state.ts'
 import type { StoredDocument } from '#client/features/documents/storedDocument.ts'
 import { noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
@@ -49,8 +49,7 @@ async function startOfNewNote(
   { userNo, topicNo, documentId }: { userNo: number; topicNo: number; documentId?: string },
   cache: QueryClient,
 ): Promise<EditorStart> {
-  const copies = documentId === undefined ? [] : await findFreeCopies(userNo)
-  const copy = copies.find(each => each.documentId === documentId)
+  const copy = documentId !== undefined && (await findCopyForEditor(userNo, documentId))
   if (copy) return startOfCopy(copy)
   const listed = cache.getQueriesData<NotePage>({ queryKey: noteKeys.ofTopic(topicNo) })
   const title = listed.find(([, page]) => page !== undefined)?.[1]?.subjectTitle

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { storeCopy } from '#client/features/documents/documentStore.ts'
+import { storeCopyForEditor } from '#client/features/documents/documentStore.ts'
 import { createCopy } from '#client/features/documents/storedDocument.ts'
 import type { Editor } from '#client/features/notes/sync/editor.ts'
 import { paths } from '#client/paths.ts'
@@ -33,7 +33,7 @@ export function useSaveAnew(
       const topicNo = editor.state().topicNo || (await firstTopic())
       const { content, documentId: goneId } = editor.state()
       const documentId = makeRequestKey()
-      await storeCopy(documentId, createCopy({ userNo, topicNo, documentId, content, isSaveRequested: true }))
+      await storeCopyForEditor(createCopy({ userNo, topicNo, documentId, content, isSaveRequested: true }))
       await editor.document.abandon()
       // Without an answer, it stays in the list of unsaved texts.
       void callApi(discardDocument, { documentId: goneId }).catch(() => undefined)
