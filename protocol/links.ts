@@ -57,7 +57,7 @@ export const getNoteTitles = defineCall({
   method: 'POST',
   path: '/api/note/titles',
   access: 'member',
-  limit: 'read',
+  limit: 'find',
   encoding: 'form',
   summary: "Returns the titles of the user's notes, newest notes first, and of their topics, to write links.",
   request: z.object({}),

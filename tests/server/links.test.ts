@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { blockPerson } from '#protocol/blocking.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { disjoin } from '#protocol/hubs.ts'
@@ -237,4 +238,19 @@ describe('who may not know', () => {
     expect(notes.map(({ title }) => title)).toEqual(['혼자 쓴 글', '시작', '비밀 글', '나눈 글'])
     expect(topics).toEqual([{ subjectNo: topicNo, title: '여행' }])
   })
+})
+
+test('titles are read for two requests of a user at a time, because there may be thousands', async () => {
+  await write('봄')
+  const { links } = node.app.context.repositories
+  const { findTitles } = links
+  let [current, most] = [0, 0]
+  vi.spyOn(links, 'findTitles').mockImplementation(async authorNo => {
+    most = Math.max(most, ++current)
+    await setTimeout(20)
+    return findTitles(authorNo).finally(() => (current -= 1))
+  })
+  const replies = await Promise.all(Array.from({ length: 6 }, () => author.call(getNoteTitles, {})))
+  expect(replies.map(({ notes }) => notes.length)).toEqual(Array(6).fill(1))
+  expect(most).toBe(2)
 })
