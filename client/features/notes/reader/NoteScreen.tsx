@@ -37,6 +37,9 @@ import { useNoteUpdates, useShownNote, type Withdrawal } from './useLiveNote.ts'
 import { useAddressOfHead, useReadingPosition } from './useReadingPosition.ts'
 import './note.css'
 import './noteInHub.css'
+// Last, because their media queries override the rules above.
+import './noteInHub.phone.css'
+import './noteInHub.panes.css'
 
 /** Loaded once the note is on the screen. */
 const NotePassages = idleComponent(
