@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#protocol/inbox.ts'
-import type { MailChoices, MailKind } from '#protocol/mailNotifications.ts'
+import { type MailChoices, mailKinds } from '#protocol/mailNotifications.ts'
 import type { Context } from '#server/context.ts'
 import type { UserRecord } from '#server/features/accounts/accounts.repository.ts'
 import type { HubSummary } from '#server/features/hubs/hubs.record.ts'
@@ -14,8 +14,7 @@ import type { MailEntry, NotificationMailContent } from './notificationMails.ts'
 const ENTRIES_MAX = 15
 
 /** Kinds that are notifications of the inbox, with the same names. */
-const notificationKinds = ['mention', 'reply', 'comment', 'invited'] as const satisfies (MailKind &
-  NotificationKind)[]
+const notificationKinds = mailKinds.filter(kind => kind !== 'note') satisfies NotificationKind[]
 
 /** Items that one mail counts. */
 const ITEMS_MAX = 100
