@@ -2,6 +2,7 @@ import { type NotificationCount, notificationTargets } from '#protocol/inbox.ts'
 import { NOTIFICATIONS_LEFT, NOTIFICATIONS_MAX } from '#protocol/limits.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
 import type { Context } from '#server/context.ts'
+import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import { planMails } from '#server/features/mailNotifications/mailNotifications.service.ts'
 import type { HighlightRecord } from '#server/features/passages/passages.record.ts'
 import { notifyDevices } from '#server/features/push/push.service.ts'
@@ -134,6 +135,15 @@ export async function notifyNewDevice(
   const target = notificationTargets.device(device, dayOf(at))
   const notification = replaceNotification({ userNo, target, kind: 'device', at, device })
   await storeAndPublish(context, [notification], { userNos: [userNo], at })
+}
+
+/** Whether a member is notified of what another user did in the hub. A member who has muted it is notified of mentions only. */
+export function isNotifiedInHub(
+  { members }: Pick<HubRecord, 'members'>,
+  { userNo, byNo, blockerNos }: { userNo: number; byNo: number; blockerNos: ReadonlySet<number> },
+): boolean {
+  const isReceived = members.some(member => member.userNo === userNo && !member.muted)
+  return isReceived && userNo !== byNo && !blockerNos.has(userNo)
 }
 
 /** Notifies the author of a note or comment about reactions, one notification per day. */

@@ -6,7 +6,11 @@ import { notifyRecipients } from '#server/features/comments/comments.notificatio
 import { ownHub, requireMember } from '#server/features/hubs/hubs.listing.ts'
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { notificationOfHighlight, publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
+import {
+  isNotifiedInHub,
+  notificationOfHighlight,
+  publishNotificationCounts,
+} from '#server/features/inbox/inbox.events.ts'
 import { ownNote } from '#server/features/notes/notes.service.ts'
 import { attachAuthors, requireVisible } from '#server/features/shares/shares.visibility.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
@@ -63,8 +67,8 @@ export async function highlightPassage(
   const { authorNo } = await requireVisible(context, before.share)
   const newHighlight =
     before.existing ?? (await createHighlight(context, before, { noteNo, userNo, passage }))
-  const isReceived = hubBefore.members.some(member => member.userNo === authorNo && !member.muted)
-  const isNotified = isReceived && authorNo !== userNo && !before.blockerNos.has(authorNo)
+  const { blockerNos } = before
+  const isNotified = isNotifiedInHub(hubBefore, { userNo: authorNo, byNo: userNo, blockerNos })
   let result: { version: number; highlight: HighlightRecord } | null = null
   await mutateHub(context, hubNo, {
     save: () =>

@@ -5,7 +5,11 @@ import { notifyRecipients } from '#server/features/comments/comments.notificatio
 import { openThread, requireInThread } from '#server/features/comments/comments.service.ts'
 import { mutateHub } from '#server/features/hubs/hubs.mutation.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
-import { notificationOfReaction, publishNotificationCounts } from '#server/features/inbox/inbox.events.ts'
+import {
+  isNotifiedInHub,
+  notificationOfReaction,
+  publishNotificationCounts,
+} from '#server/features/inbox/inbox.events.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { ReactionRecord, ReactionSubject } from './reactions.repository.ts'
 
@@ -37,8 +41,7 @@ export async function setReaction(
   const comment = commentNo === NOTE_ITSELF ? null : requireInThread(found, subject, DELETED_COMMENT)
   const reaction = { ...subject, userNo, since: reactedAt ?? clock() }
   const ownerNo = comment?.writerNo ?? share.authorNo
-  const isReceived = hub.members.some(member => member.userNo === ownerNo && !member.muted)
-  const isNotified = isOn && isReceived && ownerNo !== userNo && !blockerNos.has(ownerNo)
+  const isNotified = isOn && isNotifiedInHub(hub, { userNo: ownerNo, byNo: userNo, blockerNos })
   let event: { version: number; empathy: ReactionView } | null = null
   await mutateHub(context, hubNo, {
     async save() {
