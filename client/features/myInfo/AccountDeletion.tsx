@@ -93,12 +93,14 @@ function AccountDeletionPanel({ id, hasPassword, onCancel }: PanelProps) {
           {DELETED_ITEMS.map(item => (
             <li key={item}>{t(item)}</li>
           ))}
+          {deletesContributions && <li>{t('myInfo.goesContributions')}</li>}
         </ul>
       </div>
       <div>
         <h3 className="account-deletion__heading">{t('myInfo.stays')}</h3>
         <ul className="account-deletion__list">
-          <li>{t(deletesContributions ? 'myInfo.staysNothing' : 'myInfo.staysContributions')}</li>
+          {!deletesContributions && <li>{t('myInfo.staysContributions')}</li>}
+          <li>{t('myInfo.staysWrittenTogether')}</li>
         </ul>
       </div>
       <Checkbox

@@ -67,6 +67,7 @@ export const privacyEn = [
     '8. What closing your account erases, and what stays',
     'Your email address, name, mobile number, password, profile picture, pictures in your notes, topics and notes (with their earlier versions and the comments on them), shares, memberships, sign-ins, the devices on which you have signed in, notifications, choices and records of notifications by mail, passkeys, linked sign-ins, API tokens, feed addresses, invite links, and records of finding, blocking and reporting (by you, and of you by others) are erased at once. You can sign up again with the same address and name right away.',
     'Your comments on the notes of others and the opinions you left stay, with ‘Former member’ as their writer. If you choose to delete comments and opinions too when closing your account, they are erased as well.',
+    'What you wrote in notes of others that are written together stays part of these notes, with ‘Former member’ as its writer.',
     'To count unread notes exactly, records of sharing stay as numbers and times alone, without content or name.',
     'Backups that the operator makes may hold data until their set time has passed. So that a backup that is restored brings nobody back who has left, the number of a closed account, when it was closed and whether its contributions went with it are kept beside the backups, and nothing else.',
   ),
