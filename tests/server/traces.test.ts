@@ -1,24 +1,26 @@
 import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setSuggestionReaction } from '#protocol/agora.ts'
+import { answerSuggestion, setSuggestionReaction } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
+import { saveDocument } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { createFeed } from '#protocol/feeds.ts'
-import { disjoin } from '#protocol/hubs.ts'
-import { makeInvitation } from '#protocol/invitations.ts'
+import { disjoin, markAsRead } from '#protocol/hubs.ts'
+import { makeInvitation, removeMember } from '#protocol/invitations.ts'
 import { setMailDigest } from '#protocol/mailNotifications.ts'
 import { deleteAccount, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { subscribePush } from '#protocol/push.ts'
 import { setReaction } from '#protocol/reactions.ts'
-import { sendReport } from '#protocol/reports.ts'
+import { getReports, sendReport, settleReport } from '#protocol/reports.ts'
+import { setSharedWriting, shareNote, unshareNote } from '#protocol/shares.ts'
 import { purgeTrash } from '#protocol/trash.ts'
 import { connectMongo } from '#server/platform/mongo/connect.ts'
 import { newApiToken } from '#tests/support/apiTokens.ts'
 import { registerPasskey } from '#tests/support/authenticator.ts'
-import { unsavedDocument } from '#tests/support/documents.ts'
+import { editTo, openDocument, unsavedDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { insertSentMail } from '#tests/support/mailPlans.ts'
 import { emptyDatabase, startNode, type TestNode } from '#tests/support/node.ts'
@@ -26,12 +28,15 @@ import { insertLink } from '#tests/support/oidcLinks.ts'
 import { highlight, passageOf } from '#tests/support/passages.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import { writeSeries } from '#tests/support/series.ts'
-import { ownerFields } from '#tests/support/storedFields.ts'
+import { userFields } from '#tests/support/storedFields.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import {
   comment,
+  invite,
+  joinByLink,
   lookUp,
   makeHub,
+  newAdministrator,
   newUser,
   PASSWORD,
   shareNewNote,
@@ -87,11 +92,47 @@ async function createSeries(author: TestUser): Promise<[head: number, ...later: 
   return nos
 }
 
+/** Creates data of a friend, and of nobody, with the number of the user. */
+async function createSharedData(user: TestUser, friend: TestUser, hubNo: number): Promise<void> {
+  const noteNo = await shareNewNote(friend, hubNo)
+  await comment(friend, { hubNo, noteNo }, `@${user.name} 봐 주세요`)
+  await friend.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const tab = await user.openSocket()
+  for (const text of ['함께 쓴 글', '더 쓴 글']) {
+    const opened = await openDocument(tab, { noteNo })
+    await editTo(tab, opened, { text })
+    await friend.call(saveDocument, { documentId: opened.documentId })
+  }
+  tab.close()
+  // Sharing it again stores who has read it.
+  await user.call(getNote, { noteNo })
+  await friend.call(unshareNote, { hubNo, noteNo })
+  await friend.call(shareNote, { hubNo, noteNo })
+
+  const otherHubNo = await makeHub(friend, await newUser(node.url), await newUser(node.url))
+  await joinByLink(await invite(friend, otherHubNo), user)
+  await friend.call(removeMember, { hubNo: otherHubNo, userNo: user.userNo })
+}
+
+/** Creates data of what an administrator did, and of what another one did about them. */
+async function createAdministratorsData(administrator: TestUser, friend: TestUser): Promise<void> {
+  const { suggestionNo } = await suggest(friend)
+  await administrator.call(answerSuggestion, { suggestionNo, answer: '고마워요. 다음에 고칠게요.' })
+  const reported = await newUser(node.url)
+  const hubNo = await makeHub(friend, reported)
+  await friend.call(sendReport, { hubNo, userNo: reported.userNo, words: '자꾸 욕을 해요.' })
+  const other = await newAdministrator(node)
+  for (const { reportNo, aboutNo } of (await other.call(getReports, {})).itemList) {
+    const settler = aboutNo === administrator.userNo ? other : administrator
+    await settler.call(settleReport, { reportNo, outcome: '살펴봤어요.' })
+  }
+}
+
 /**
  * Creates a user with data in every place that can have data of a user. Returns them with the numbers of their notes.
  */
 async function createUserWithAllData() {
-  const deletedUser = await newUser(node.url, '떠나는 사람')
+  const deletedUser = await newAdministrator(node, '떠나는 사람')
   const friend = await newUser(node.url, '남는 사람')
   const hubNo = await makeHub(deletedUser, friend)
   const declinedHubNo = await makeHub(deletedUser, friend, await newUser(node.url))
@@ -113,11 +154,14 @@ async function createUserWithAllData() {
   await highlight(deletedUser, { hubNo, noteNo: friendsNoteNo }, passageOf('오늘 이야기한 것', '오늘'))
   const deletedNoteNo = await shareNewNote(friend, hubNo)
   await deletedUser.call(getNote, { noteNo: deletedNoteNo })
+  await deletedUser.call(markAsRead, { hubNo })
   await friend.call(deleteNote, { noteNo: deletedNoteNo })
 
+  await createSharedData(deletedUser, friend, hubNo)
   await deletedUser.call(makeInvitation, { hubNo })
   await deletedUser.call(sendReport, { hubNo, userNo: friend.userNo, words: '자꾸 욕을 해요.' })
   await friend.call(sendReport, { hubNo, userNo: deletedUser.userNo, words: '나도 들었어요.' })
+  await createAdministratorsData(deletedUser, friend)
   await suggest(deletedUser)
   await deletedUser.call(setSuggestionReaction, {
     suggestionNo: (await suggest(friend)).suggestionNo,
@@ -152,7 +196,16 @@ const ALLOWED_REFERENCES = [
   'trash: shares.seenBy',
   // The user who added others to a hub, in their notifications, for 90 days at most.
   'news: byNos',
+  // Who wrote along in the notes of other users.
+  'notes: sitting.writerNos',
+  'revisions: writerNos',
+  // What administrators answered and settled.
+  'suggestions: answer.writerNo',
+  'reports: outcome.administratorNo',
 ]
+
+/** Exists only during a job. */
+const RUNNING_JOB = 'pending: userNo'
 
 /** Stay unless the user requests otherwise. */
 const CONTRIBUTIONS = ['comments: writerNo', 'suggestions: writerNo']
@@ -163,7 +216,7 @@ test.each([
 ])('nothing remains of a deleted account, $deleteContributions', async ({ deleteContributions, stays }) => {
   const { deletedUser, noteNos, seriesNos } = await createUserWithAllData()
   const before = await tracesOf(mongo, deletedUser.userNo)
-  const unfilled = ownerFields.filter(field => !before.includes(field))
+  const unfilled = userFields.filter(field => !before.includes(field) && field !== RUNNING_JOB)
   expect(
     unfilled,
     'Add data of these to createUserWithAllData(), so that the test sees its deletion',
@@ -178,7 +231,9 @@ test.each([
     remaining.filter(trace => !stays.includes(trace)),
     'Delete these in removeAccount (server/features/myInfo/accountDeletion.service.ts)',
   ).toEqual([])
-  expect(await tracesOf(mongo, deletedUser.email, deletedUser.name)).toEqual([])
+  expect(await tracesOf(mongo, deletedUser.email)).toEqual([])
+  // A friend’s comment that mentions the user keeps its text.
+  expect(await tracesOf(mongo, deletedUser.name)).toEqual(['comments: text'])
   expect(await tracesOf(mongo, ...noteNos), WITH_A_NOTE).toEqual(['shares: noteNo'])
   expect(await tracesOf(mongo, ...seriesNos), WITH_A_NOTE).toEqual([])
 })

@@ -307,11 +307,22 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
   },
 }
 
-/** The fields that identify the owner of a document, as 'collection: field'. */
-export const ownerFields = Object.entries(storedFields).flatMap(([collection, fields]) =>
-  Object.keys(fields)
-    .filter(field => fields[field] === by.OWNER)
-    .map(field => `${collection}: ${field}`),
+const fieldNames = Object.entries(storedFields).flatMap(([collection, fields]) =>
+  Object.keys(fields).map(field => ({ collection, field })),
 )
+const withCollection = ({ collection, field }: (typeof fieldNames)[number]) => `${collection}: ${field}`
+
+/** The fields that identify the owner of a document, as 'collection: field'. */
+export const ownerFields = fieldNames
+  .filter(({ collection, field }) => storedFields[collection]?.[field] === by.OWNER)
+  .map(withCollection)
+
+/** Fields with the numbers of users, by their names, such as `writerNo`, `byNos` and `seenBy`. */
+const isUserField = (field: string) => /(?:Nos?|By)$/.test(field) && !OTHER_NUMBERS.test(field)
+const OTHER_NUMBERS =
+  /(?:^|\.)(?:hub|offHub|topic|subject|note|head|withHead|comment|readComment|highlight|suggestion|notice|report|entity|thing)Nos?$/
+
+/** The fields that contain numbers of users, as 'collection: field'. */
+export const userFields = fieldNames.filter(({ field }) => isUserField(field)).map(withCollection)
 
 export const allDisclosures: Disclosure[] = Object.values(storedFields).flatMap(Object.values)

@@ -178,16 +178,20 @@ export async function suggest(
 }
 
 /** Creates a user with a privilege above 0. */
-export function newAdministrator({ url, app }: Pick<TestNode, 'url' | 'app'>): Promise<TestUser> {
-  return newAdministratorAt(url, app.context.repositories.users)
+export function newAdministrator(
+  { url, app }: Pick<TestNode, 'url' | 'app'>,
+  name?: string,
+): Promise<TestUser> {
+  return newAdministratorAt(url, app.context.repositories.users, name)
 }
 
 /** Creates an administrator at a node in another process, by its database. */
 export async function newAdministratorAt(
   url: string,
   users: Pick<UserRepository, 'setPrivilege'>,
+  name = '돌보미',
 ): Promise<TestUser> {
-  const { email } = await newUser(url, '돌보미')
+  const { email } = await newUser(url, name)
   await users.setPrivilege(email, 1)
   // A node caches sessions for some seconds; signing in again creates a new one.
   return signInUser(url, email)
