@@ -5,7 +5,7 @@ import { HUBS_PER_PAGE } from '#protocol/limits.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newUser, type TestUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE, test } from './fixtures.ts'
 import { chooseInRoom, hubRow, newUsers, searchFriends } from './steps.ts'
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -18,6 +18,14 @@ const result = (page: Page, { name }: TestUser) =>
 /** The button that selects a search result or deselects it. */
 const selectButton = (page: Page, user: TestUser) =>
   result(page, user).getByRole('button', { name: ko['hubs.select'] })
+
+async function middleOf(button: Locator): Promise<{ x: number; y: number }> {
+  // Waits until the sheet no longer moves.
+  await button.tap({ trial: true })
+  const box = await button.boundingBox()
+  if (box === null) throw new Error('the button is not visible')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
 
 test('a search shows two users a page and creates no second equal hub', async ({ site, openAs }) => {
   const [me, ...friends] = await newUsers(site, 3)
@@ -64,6 +72,19 @@ test('a search shows two users a page and creates no second equal hub', async ({
     await page.keyboard.press('Escape')
     await expect(hubRow(page, ko['hubs.onlyMe'])).toBeVisible()
   })
+})
+
+test('results on a phone stay in place, so that a quick second tap selects the next user', async ({
+  site,
+  openAs,
+}) => {
+  const [me, ...friends] = await newUsers(site, 3)
+  const page = await openAs(me, PHONE, paths.friends)
+  await searchFriends(page, friends.map(({ email }) => email).join(','))
+  const places = []
+  for (const friend of friends) places.push(await middleOf(selectButton(page, friend)))
+  for (const { x, y } of places) await page.touchscreen.tap(x, y)
+  await expect(page.getByText(ko['hubs.selectedCount'].replace('{count}', '2'))).toBeVisible()
 })
 
 test('friends are found on a phone, and added to the chosen hub @long', async ({ site, openAs }) => {
