@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { fromBase64, toBase64 } from 'lib0/buffer'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
@@ -201,6 +202,22 @@ test('documents of unsaved notes are limited', async () => {
   const other = { documentId: randomUUID(), topicNo }
   expect(await emitWithReply(tab, 'document:open', { subject: other })).toEqual({ error: 'quota' })
   await openDocument(tab, subject)
+})
+
+test('documents of a user are opened one after the other, so that large ones do not keep others waiting', async () => {
+  const { author, noteNo } = await openNote()
+  const { findByNote } = documents
+  let [current, most] = [0, 0]
+  const spy = vi.spyOn(documents, 'findByNote').mockImplementation(async no => {
+    most = Math.max(most, ++current)
+    await setTimeout(20)
+    return findByNote(no).finally(() => (current -= 1))
+  })
+  const open = () => author.call(openDocumentCall, { subject: { noteNo } })
+  const replies = await Promise.all(Array.from({ length: 6 }, open))
+  spy.mockRestore()
+  expect(replies.map(({ document }) => contentOf(document).text)).toEqual(Array(6).fill('글'))
+  expect(most).toBe(1)
 })
 
 describe('large documents of unsaved notes', () => {

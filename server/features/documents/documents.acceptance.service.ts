@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import type { EditRefusal } from '#protocol/documents.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { openDoc } from './documents.reading.service.ts'
+import { inDocumentTime, openDoc } from './documents.reading.service.ts'
 import type { DocumentRecord } from './documents.record.ts'
 import { isWriterOf } from './documents.writers.service.ts'
 import { addToKnown, fitsState, type KnownClients, newClients } from './knownClients.ts'
@@ -27,11 +27,13 @@ export async function acceptEdit(
   const cached = context.knownClients.get(documentId)
   if (cached?.generation === generation && fitsState(outline, userNo, cached))
     return { clients: newClients(outline, cached) }
-  const { document } = await context.repositories.documents.findById(documentId)
-  if (document === null || !isWriterOf(document, userNo)) throw notFound()
-  if (document.generation !== generation) return { error: 'replaced' }
-  const known = rememberClients(context, document, openDoc(context, [userNo], document))
-  return fitsState(outline, userNo, known) ? { clients: newClients(outline, known) } : { error: 'mismatch' }
+  return inDocumentTime(context, userNo, async () => {
+    const { document } = await context.repositories.documents.findById(documentId)
+    if (document === null || !isWriterOf(document, userNo)) throw notFound()
+    if (document.generation !== generation) return { error: 'replaced' }
+    const known = rememberClients(context, document, openDoc(context, [userNo], document))
+    return fitsState(outline, userNo, known) ? { clients: newClients(outline, known) } : { error: 'mismatch' }
+  })
 }
 
 /** Another user has inserted something as one of the clients, on another node. */

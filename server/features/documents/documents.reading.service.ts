@@ -14,10 +14,25 @@ const SLOW_MS = 200
 /** Reading a large document takes the database and the driver time as well: some 10 ms for the largest one. */
 const BYTES_PER_MS = 50_000
 
-/** Throws `tooMany` for a user whose documents have taken too long. Call before documents of a request are opened. */
+/** Throws `tooMany` for a user whose documents have taken too long. */
 export function requireDocumentTime({ documentTime }: Context, userNo: number): void {
   const waitMs = documentTime.waitMs(userNo)
   if (waitMs > 0) throw tooMany(waitMs)
+}
+
+/**
+ * Runs work that opens documents of a user after their other such work: large documents that are opened at once would keep other requests
+ * waiting. Throws `tooMany` if none of the user's time is left.
+ */
+export function inDocumentTime<Result>(
+  context: Context,
+  userNo: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return context.runExclusive(`documents of ${userNo}`, async () => {
+    requireDocumentTime(context, userNo)
+    return work()
+  })
 }
 
 /** Opens a document, on the time of these users. */

@@ -13,7 +13,7 @@ import type { WithSeries } from '#server/features/series/series.record.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
 import { acceptEdit, isOfAnotherUser, rememberClients } from './documents.acceptance.service.ts'
 import type { FoundDocument } from './documents.finding.repository.ts'
-import { measureDoc, openDoc, requireDocumentTime } from './documents.reading.service.ts'
+import { inDocumentTime, measureDoc, openDoc, requireDocumentTime } from './documents.reading.service.ts'
 import type { DocumentRecord } from './documents.record.ts'
 import { appendUpdate, compactDocument, type Edit, isTogether } from './documents.saving.service.ts'
 import { encodeWithoutPending, missingUpdate } from './documents.state.ts'
@@ -29,12 +29,11 @@ interface Opening {
 }
 
 /** Opens the document of an own note, or of a new note, and creates it if it does not exist yet. */
-export async function openDocument(
-  context: Context,
-  userNo: number,
-  { subject, has }: Opening,
-): Promise<OpenedDocument> {
-  requireDocumentTime(context, userNo)
+export function openDocument(context: Context, userNo: number, opening: Opening): Promise<OpenedDocument> {
+  return inDocumentTime(context, userNo, () => openNow(context, userNo, opening))
+}
+
+async function openNow(context: Context, userNo: number, { subject, has }: Opening): Promise<OpenedDocument> {
   const { document, note } = await findOrCreate(context, userNo, subject)
   const isOwner = document.ownerNo === userNo
   if (!isOwner) await grantWriting(context, userNo, document)
@@ -136,8 +135,6 @@ function insertDocument(context: Context, userNo: number, document: DocumentReco
 async function hasRoomForNew(context: Context, userNo: number): Promise<boolean> {
   const { documents } = context.repositories
   if ((await documents.countNew(userNo)) < NEW_DOCUMENTS_MAX) return true
-  // Other requests of the user may have taken the time meanwhile.
-  requireDocumentTime(context, userNo)
   const empty: DocumentRecord[] = []
   for await (const document of documents.streamNew(userNo)) {
     if (isSavedAs(readContent(openDoc(context, [userNo], document)), EMPTY)) empty.push(document)
@@ -198,8 +195,8 @@ export interface UnsavedContent extends DocumentContent {
 }
 
 /**
- * Views of the documents whose content differs from the saved note. An undone change leaves an update, but nothing unsaved. One list of a
- * user is read at a time, and only the views of its documents stay in memory.
+ * Views of the documents whose content differs from the saved note. An undone change leaves an update, but nothing unsaved. Only the
+ * views stay in memory.
  */
 export async function listUnsaved<View>(
   context: Context,
@@ -207,8 +204,7 @@ export async function listUnsaved<View>(
   viewOf: (unsaved: UnsavedContent) => View,
 ): Promise<View[]> {
   const { documents } = context.repositories
-  return context.runExclusive(`unsaved documents of ${userNo}`, async () => {
-    requireDocumentTime(context, userNo)
+  return inDocumentTime(context, userNo, async () => {
     const views: View[] = []
     for await (const { note, ...document } of documents.streamUnsaved(userNo, UNSAVED_DOCUMENTS_MAX)) {
       requireDocumentTime(context, userNo)
