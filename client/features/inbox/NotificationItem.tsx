@@ -149,7 +149,7 @@ function notificationPlaces({ kind, device, room }: NotificationView): string[] 
 }
 
 /** The path of the target. */
-function notificationPath({ kind, room, note, comment, people }: NotificationView): string {
+export function notificationPath({ kind, room, note, comment, people }: NotificationView): string {
   if (kind === 'device') return paths.myInfo
   if (kind === 'report') return paths.inbox
   if (kind === 'answer') return paths.agora

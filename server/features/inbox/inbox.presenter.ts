@@ -6,15 +6,35 @@ import type { PersonRecord } from '#server/features/accounts/accounts.repository
 import type { Translate } from '#server/platform/i18n.ts'
 import type { FoundNotification } from './notifications.record.ts'
 
-/** Kinds whose users are in `byNos`; those of the others are the writers of comments. */
-const NAMED_BY_USERS: ReadonlySet<NotificationKind> = new Set(['empathy', 'passage', 'invited', 'joined'])
+/** Where each kind has the users who caused it: in `byNos`, as the writers of its comments, or as the writer of the answer. */
+const USERS_IN = {
+  comment: 'comments',
+  thread: 'comments',
+  reply: 'comments',
+  mention: 'comments',
+  empathy: 'byNos',
+  passage: 'byNos',
+  invited: 'byNos',
+  joined: 'byNos',
+  answer: 'answer',
+  device: null,
+  report: null,
+  takenDown: null,
+  backupFailed: null,
+} as const satisfies Record<NotificationKind, 'comments' | 'byNos' | 'answer' | null>
 
 /** Users who caused the notification, latest first. */
 export function usersOf({ kind, byNos = [], comments, suggestions }: FoundNotification): number[] {
-  const answererNo = suggestions[0]?.answer?.writerNo
-  if (answererNo !== undefined) return [answererNo]
-  if (NAMED_BY_USERS.has(kind)) return byNos.toReversed()
-  return [...new Set(newestFirst(comments).map(({ writerNo }) => writerNo))]
+  switch (USERS_IN[kind]) {
+    case 'comments':
+      return [...new Set(newestFirst(comments).map(({ writerNo }) => writerNo))]
+    case 'byNos':
+      return byNos.toReversed()
+    case 'answer':
+      return suggestions.flatMap(({ answer }) => answer?.writerNo ?? [])
+    default:
+      return []
+  }
 }
 
 /** Newest first. */

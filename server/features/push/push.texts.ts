@@ -72,15 +72,18 @@ function sentenceOf(
   }
 }
 
-/** Path of the target. */
+/** Path of the target: that of the notification in the inbox. */
 export function pathOf({ of, hub }: PushItem): string {
   if ('share' in of) return noteIn(of.share)
-  const { kind, noteNo } = of.news
+  const { kind, noteNo, notes } = of.news
   if (kind === 'device') return '/user/myinfo'
   if (kind === 'answer') return '/agora'
   if (kind === 'backupFailed') return '/administration'
+  if (kind === 'takenDown' && notes[0]) return `/note?no=${notes[0].noteNo}`
   if (hub === null) return '/inbox'
   if (noteNo === undefined) return `/discussion?hub=${hub.hubNo}`
+  const newestNo = of.news.byNos?.at(-1)
+  if (kind === 'passage' && newestNo) return `${noteIn({ noteNo, hubNo: hub.hubNo })}&by=${newestNo}`
   const last = lastComment(of.news)
   return noteIn({ noteNo, hubNo: hub.hubNo }) + (last === undefined ? '' : `&comment=${last}`)
 }
