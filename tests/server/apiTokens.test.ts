@@ -148,6 +148,38 @@ const tokens = Object.fromEntries(
   await Promise.all(API_SCOPES.map(async scope => [scope, await newToken(author, [scope])])),
 ) as Record<ApiScope, string>
 
+/** The features that no token reaches. */
+const WITHOUT_TOKENS =
+  /^\/api\/(?:user|passkey|oidc|token|push|mail|feed|admin|publiclink|invitation|document)\//
+
+/** What a user sees or chooses in the app, who is in rooms, and what reaches people outside of them. */
+const KNOWN_WITHOUT_SCOPE = [
+  '/api/agora/createsuggestion',
+  '/api/agora/deletesuggestion',
+  '/api/agora/react',
+  '/api/agora/report',
+  '/api/discussion/markcommentsread',
+  '/api/discussion/markseen',
+  '/api/discussion/pinnote',
+  '/api/discussion/report',
+  '/api/friends/addmatching',
+  '/api/friends/block',
+  '/api/friends/createhub',
+  '/api/friends/disjoin',
+  '/api/friends/getblocked',
+  '/api/friends/markasread',
+  '/api/friends/mutehub',
+  '/api/friends/namehub',
+  '/api/friends/pinhub',
+  '/api/friends/removemember',
+  '/api/friends/search',
+  '/api/friends/unblock',
+  '/api/inbox/seen',
+  '/api/inbox/seenall',
+  '/api/inbox/seenthread',
+  '/api/trash/purge',
+]
+
 describe('scopes', () => {
   test.each(allCalls.filter(({ access }) => access !== 'open').map(({ path }) => ({ path })))(
     '$path accepts only tokens of its scope',
@@ -165,9 +197,17 @@ describe('scopes', () => {
   test('no token reaches accounts, sessions, tokens or administration', () => {
     const reachable = allCalls.filter(called => scopeOf(called) !== null)
     for (const { path, access } of reachable) {
-      expect(path).not.toMatch(/^\/api\/(user|passkey|token|push|admin|publiclink|invitation|document)\//)
+      expect(path).not.toMatch(WITHOUT_TOKENS)
       expect(access).toBe('member')
     }
+  })
+
+  test('every other call of members has a scope, or is known to have none', () => {
+    const others = allCalls.filter(({ path, access }) => access === 'member' && !WITHOUT_TOKENS.test(path))
+    const withoutScope = others.filter(called => scopeOf(called) === null).map(({ path }) => path)
+    expect(withoutScope.toSorted(), 'Add these to protocol/apiScopes.ts, or to KNOWN_WITHOUT_SCOPE').toEqual(
+      KNOWN_WITHOUT_SCOPE,
+    )
   })
 
   test('every scope belongs to a call that exists', () => {
