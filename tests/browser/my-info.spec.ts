@@ -8,7 +8,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { newUser, PASSWORD, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE, test } from './fixtures.ts'
 import { createPng, inspectPicture } from './pictures.ts'
 import { reauthDialog } from './sessions.ts'
 import { enterPassword, isBelowBottomBar, newHub, newMobile, newVisitor, submitSignIn } from './steps.ts'
@@ -121,6 +121,24 @@ test('a new profile picture appears at once in a room that was open before', asy
   await members.click()
   const row = page.getByRole('dialog').getByRole('listitem').filter({ hasText: user.name })
   await expect(row.locator('img')).toHaveAttribute('src', address)
+})
+
+test('My information is as wide as a small window, also with large text', async ({ site, openAs }) => {
+  const user = await newUser(site.url, '작은화면')
+  const page = await openAs(user, PHONE, paths.myInfo)
+  const devtools = await page.context().newCDPSession(page)
+  for (const standard of [16, 32]) {
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard } })
+    await page.reload()
+    await enterPassword(page, PASSWORD)
+    await expect(page.getByLabel(ko['feeds.address'])).toBeVisible()
+    for (const width of [320, PHONE, 600]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = () =>
+        page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      await expect.poll(overflow, `${width} px, ${standard} px letters`).toBeLessThanOrEqual(0)
+    }
+  }
 })
 
 test('a user exports all their data and deletes the account', async ({ site, openAs }) => {
