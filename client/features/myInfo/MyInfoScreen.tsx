@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useAtomValue } from 'jotai'
+import { Fragment, useState } from 'react'
 import { ApiTokenList } from '#client/features/apiTokens/ApiTokenList.tsx'
 import { BlockedList } from '#client/features/blocking/BlockedList.tsx'
 import { FeedSection } from '#client/features/feeds/FeedSection.tsx'
@@ -13,6 +14,7 @@ import { requestHeadingFocus } from '#client/platform/browser/headingFocus.ts'
 import { callApi, callForFile } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Card } from '#client/ui/Card.tsx'
 import { Message } from '#client/ui/Message.tsx'
@@ -29,10 +31,13 @@ import './myInfo.css'
 export function MyInfoScreen() {
   const [info, setInfo] = useState<MyInfoView | null>(null)
   const [isPasswordConfirmed, setPasswordConfirmed] = useState(false)
+  const [confirmations, setConfirmations] = useState(0)
+  const { mustChangePassword } = useAtomValue(authAtom)
 
   function showForm(view: MyInfoView) {
     // Keep what the user typed before the confirmation expired.
     setInfo(current => current ?? view)
+    setConfirmations(confirmations + 1)
     showStep(true)
   }
 
@@ -53,28 +58,38 @@ export function MyInfoScreen() {
         <div className="my-info__parts" hidden={!isPasswordConfirmed}>
           {info.mustConfirmEmail && <EmailConfirmation />}
           <MyInfoForm info={info} onConfirmationExpired={() => showStep(false)} />
-          {supportsPasskeys() && (
-            <PasskeyList
-              mustConfirmEmail={info.mustConfirmEmail}
-              onConfirmationExpired={() => showStep(false)}
-            />
+          {/* A new key removes messages that asked for the password. */}
+          {!mustChangePassword && (
+            <Fragment key={confirmations}>
+              {supportsPasskeys() && (
+                <PasskeyList
+                  mustConfirmEmail={info.mustConfirmEmail}
+                  onConfirmationExpired={() => showStep(false)}
+                />
+              )}
+              <OidcLinkList
+                mustConfirmEmail={info.mustConfirmEmail}
+                onConfirmationExpired={() => showStep(false)}
+              />
+            </Fragment>
           )}
-          <OidcLinkList
-            mustConfirmEmail={info.mustConfirmEmail}
-            onConfirmationExpired={() => showStep(false)}
-          />
           <SessionList />
-          <ApiTokenList onConfirmationExpired={() => showStep(false)} />
-          <PublicLinkList />
-          <MailSettings
-            heading={<h2 className="my-info__heading">{t('mailNotifications.title')}</h2>}
-            isInCard
-            pending={null}
-          />
-          <FeedSection />
-          <BlockedList />
-          <DataExport />
-          <AccountDeletion hasPassword={info.hasPassword ?? true} />
+          {/* The server rejects these before a temporary password is replaced. */}
+          {!mustChangePassword && (
+            <>
+              <ApiTokenList onConfirmationExpired={() => showStep(false)} />
+              <PublicLinkList />
+              <MailSettings
+                heading={<h2 className="my-info__heading">{t('mailNotifications.title')}</h2>}
+                isInCard
+                pending={null}
+              />
+              <FeedSection />
+              <BlockedList />
+              <DataExport />
+              <AccountDeletion hasPassword={info.hasPassword ?? true} />
+            </>
+          )}
         </div>
       )}
     </div>
