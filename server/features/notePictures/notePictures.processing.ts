@@ -2,7 +2,12 @@ import sharp, { type SharpOptions } from 'sharp'
 import { ANIMATION_BYTES_MAX, NOTE_PICTURE_INPUT_PIXELS } from '#protocol/limits.ts'
 import { type PixelSize, storedPictureSize } from '#protocol/notePictures.ts'
 import type { TextKey } from '#protocol/text/index.ts'
-import { hasTooManyScans, processInQueue, readStart } from '#server/features/pictures/imageProcessing.ts'
+import {
+  hasEndlessSide,
+  hasTooManyScans,
+  processInQueue,
+  readStart,
+} from '#server/features/pictures/imageProcessing.ts'
 import { RequestError } from '#server/platform/errors.ts'
 
 /** Sides of one frame for animations. */
@@ -19,6 +24,8 @@ const FRAMES_MAX = 500
  * 20 million.
  */
 const ANIMATION_PIXELS_MAX = 25_000_000
+/** Limit of rows over all frames: millions of short ones take as long. 500 frames of a clip, 2,000 pixels high, have a million. */
+const ANIMATION_ROWS_MAX = 2_000_000
 /** Keeps text on screenshots readable. */
 const QUALITY = 82
 /** Of 6. More takes twice as long and saves little. */
@@ -48,8 +55,10 @@ export async function processNotePicture(
     })
     const pixels = sides.width * sides.height * frames
     if (pixels > NOTE_PICTURE_INPUT_PIXELS) throw rejection('notePictures.tooManyPixels')
+    if (hasEndlessSide(sides)) throw rejection('notePictures.broken')
     if (isJpeg(start) && (await hasTooManyScans(path))) throw rejection('notePictures.broken')
-    const isShort = frames <= FRAMES_MAX && pixels <= ANIMATION_PIXELS_MAX
+    const isShort =
+      frames <= FRAMES_MAX && pixels <= ANIMATION_PIXELS_MAX && sides.height * frames <= ANIMATION_ROWS_MAX
     const animation =
       frames > 1 && isShort ? await encode(path, sides, { animated: true }).catch(() => null) : null
     if (animation && animation.bytes.length <= animationBytesMax) return animation

@@ -87,3 +87,9 @@ test('finds no scans in truncated or other files', async () => {
   for (const length of [0, 1, 3, 4, 20]) expect(await tooMany(jpeg.subarray(0, length))).toBe(false)
   expect(await tooMany(Buffer.alloc(10_000, 0xff))).toBe(false)
 })
+
+test('rejects pictures with a side that no camera produces', async () => {
+  const path = join(directory, 'long.png')
+  await blank(1, 70_000).toFile(path)
+  await expect(processProfilePicture(path, 'picture')).rejects.toMatchObject({ code: 'invalid' })
+})

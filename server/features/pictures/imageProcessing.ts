@@ -7,6 +7,11 @@ import { RequestError } from '#server/platform/errors.ts'
 /** More than phones produce within 10 MB, less than a decompression bomb. */
 const INPUT_PIXELS_MAX = 64_000_000
 const SECONDS_MAX = 5
+/** In pixels: the longest side of a JPEG or GIF. A PNG of one column with millions of rows takes ten times as long as a square one. */
+const SIDE_MAX = 65_535
+
+export const hasEndlessSide = ({ width, height }: { width: number; height: number }) =>
+  Math.max(width, height) > SIDE_MAX
 
 const SIGNATURES = [Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')]
 
@@ -20,6 +25,7 @@ export async function processProfilePicture(path: string, field: string): Promis
   if (!SIGNATURES.some(signature => start.subarray(0, signature.length).equals(signature))) throw rejection
   try {
     return await processInQueue(async () => {
+      if (hasEndlessSide(await sharp(path, { limitInputPixels: false }).metadata())) throw rejection
       if (await hasTooManyScans(path)) throw rejection
       return encode(path)
     })
