@@ -6,11 +6,12 @@ import type { Context } from './context.ts'
 import { findApiSession } from './features/apiTokens/apiTokens.service.ts'
 import { serveFeeds } from './features/feeds/feeds.pages.ts'
 import { serveMailPages } from './features/mailNotifications/mailNotifications.pages.ts'
-import { serveNotePictures, servePictures } from './features/notePictures/notePictures.routes.ts'
+import { serveNotePictures } from './features/notePictures/notePictures.pages.ts'
 import { OIDC_CALLBACK, receiveOidcResponses } from './features/oidc/oidc.callback.ts'
 import { serveCrawlerFiles } from './features/pages/crawlers.ts'
 import { CHANGE_PASSWORD, redirectToPasswordChange, servePages } from './features/pages/pages.ts'
 import type { PageParts } from './features/pages/renderedPages.ts'
+import { serveProfilePictures } from './features/pictures/pictures.pages.ts'
 import { servePublicNotes } from './features/publicLinks/publicLinks.pages.ts'
 import {
   apiTokenLimits,
@@ -156,7 +157,8 @@ export function registerMiddleware(
   web.use(serveMailPages(context, { eventsSecret: settings.mailEventsSecret, limits: mailPages, scale }))
   web.use(serveFeeds(context, { publicUrl, limits: feeds, scale }))
   web.use(serveNotePictures({ notePictures: repositories.notePictures, limits: pictureServing, scale }))
-  web.use(servePictures(repositories.pictures))
+  // After the note pictures: both have addresses in /pictures/.
+  web.use(serveProfilePictures(repositories.pictures))
   web.get(SECURITY_TXT, serveSecurityTxt({ ...settings, contact: settings.securityContact, clock }))
   web.get(CHANGE_PASSWORD, redirectToPasswordChange)
   web.use(serveCrawlerFiles(publicUrl))

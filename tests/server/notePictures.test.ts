@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { NOTE_PICTURE_PIXELS, PICTURE_BYTES_MAX } from '#protocol/limits.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
-import { serveNotePictures } from '#server/features/notePictures/notePictures.routes.ts'
+import { serveNotePictures } from '#server/features/notePictures/notePictures.pages.ts'
 import type { PictureServingLimits } from '#server/limits.ts'
 import { errorHandler } from '#server/platform/errors.ts'
 import {

@@ -1,19 +1,8 @@
-import { type RequestHandler, Router } from 'express'
 import * as calls from '#protocol/notePictures.ts'
-import { pictureAddress, readPictureAddress } from '#protocol/pictureAddress.ts'
+import { pictureAddress } from '#protocol/pictureAddress.ts'
 import type { Context } from '#server/context.ts'
-import { PICTURE_MEDIA_TYPE } from '#server/features/pictures/imageProcessing.ts'
-import type { PictureRepository } from '#server/features/pictures/pictures.repository.ts'
-import type { PictureServingLimits } from '#server/limits.ts'
 import { pathOf } from '#server/platform/body/multipart.ts'
-import { sendBuffer } from '#server/platform/download.ts'
-import { YEAR_S } from '#server/platform/durations.ts'
-import { notFound, tooMany } from '#server/platform/errors.ts'
-import { createConcurrencyLimit } from '#server/platform/limits/concurrency.ts'
-import { createTokenBuckets } from '#server/platform/limits/keyedLimits.ts'
-import { addressKey } from '#server/platform/request.ts'
 import { type Route, route } from '#server/platform/serve.ts'
-import type { NotePictureRepository } from './notePictures.repository.ts'
 import { storePicture } from './notePictures.service.ts'
 
 export function notePictureRoutes(context: Context): Route[] {
@@ -27,54 +16,4 @@ export function notePictureRoutes(context: Context): Route[] {
       return { success: true, address: pictureAddress(pictureId), width, height }
     }),
   ]
-}
-
-interface PictureServingParts {
-  notePictures: NotePictureRepository
-  limits: PictureServingLimits
-  scale: number
-}
-
-const KILOBYTE = 1_000
-const SOON_MS = 1_000
-
-/**
- * Serves a picture to every client with the address, since an image element sends no token. Pictures are immutable,
- * but shared caches must not store them. Loads the bytes only to send them.
- */
-export function serveNotePictures({ notePictures, limits, scale }: PictureServingParts): RequestHandler {
-  const inTurn = createConcurrencyLimit(limits.atOnce)
-  const requests = createTokenBuckets(limits.requests, scale)
-  const traffic = createTokenBuckets(limits.traffic, scale)
-
-  return Router().get('/pictures/:pictureId', async (request, response, next) => {
-    const address = addressKey(request.ip ?? '')
-    if (!requests.take(address)) throw tooMany(SOON_MS)
-    const pictureId = readPictureAddress(request.path)?.pictureId
-    const size = pictureId === undefined ? null : await notePictures.findSize(pictureId)
-    if (pictureId === undefined || size === null) return next()
-    const setHeaders = () =>
-      response
-        .set({ 'Cache-Control': `private, max-age=${YEAR_S}, immutable`, ETag: `"${pictureId}"` })
-        .type(PICTURE_MEDIA_TYPE)
-    if (request.get('If-None-Match') === `"${pictureId}"`) return void setHeaders().status(304).end()
-    if (request.method === 'HEAD') return void setHeaders().set('Content-Length', String(size)).end()
-
-    if (!traffic.take(address, Math.ceil(size / KILOBYTE))) throw tooMany(SOON_MS)
-    await inTurn(address, async () => {
-      const bytes = await notePictures.getBytes(pictureId)
-      if (bytes === null) return next()
-      setHeaders()
-      await sendBuffer(response, bytes)
-    })
-  })
-}
-
-/** Pictures are immutable, so clients may cache them forever. */
-export function servePictures(pictures: PictureRepository): RequestHandler {
-  return Router().get('/pictures/:pictureId', async (request, response) => {
-    const bytes = await pictures.getBytes(String(request.params.pictureId))
-    if (bytes === null) throw notFound()
-    response.set('Cache-Control', `public, max-age=${YEAR_S}, immutable`).type(PICTURE_MEDIA_TYPE).send(bytes)
-  })
 }
