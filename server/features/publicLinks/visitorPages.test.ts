@@ -18,7 +18,7 @@ function createPages() {
   return { pages, renderForVisitors }
 }
 
-test('visitors who request a new version at once get one rendering, on the time of its author', async () => {
+test('concurrent requests for a new version cause one rendering, which counts against the limit of its author', async () => {
   const { pages, renderForVisitors } = createPages()
   const limit = { mayRender: vi.fn(() => true), onRendered: vi.fn() }
   const found = await Promise.all([1, 2, 3].map(() => pages.ofNote('version 1', note, form, limit)))
@@ -29,7 +29,7 @@ test('visitors who request a new version at once get one rendering, on the time 
   expect(limit.onRendered).toHaveBeenCalledExactlyOnceWith(expect.any(Number))
 })
 
-test('a version that may not be rendered is not, and one that failed is rendered again', async () => {
+test('a version is not rendered over the limit, and is rendered again after a failure', async () => {
   const { pages, renderForVisitors } = createPages()
   const onRendered = vi.fn()
   expect(await pages.ofNote('version 1', note, form, { mayRender: () => false, onRendered })).toBeNull()

@@ -63,7 +63,7 @@ const canBeTarget = (target: string) =>
 const linkByNumber = ({ title, noteNo }: OwnTitle) =>
   `[${title.replace(/[[\]\\]/g, '\\$&')}](${noteAddress(noteNo)})`
 
-/** The heading of which note is being typed: the number of an own note, or `here`. Null if the query has none. */
+/** The note whose headings complete a query with a `#`: the number of an own note, or `here`. Null if there is no such note. */
 export function headingSourceOf(
   query: string,
   titles: readonly OwnTitle[],
@@ -85,7 +85,7 @@ export function suggestHeadings(target: string, query: string, headings: readonl
   }))
 }
 
-/** Tags of the user's notes, those with most notes first. None for one that is typed completely. */
+/** Tags of the user's notes, those with most notes first. Empty if the query is a whole tag. */
 export function suggestTags(query: string, tags: readonly string[]): Suggestion[] {
   if (tags.includes(tagKeyOf(query))) return []
   return rank(query, tags, tag => tag).map(tag => ({ id: tag, label: `#${tag}`, insert: `#${tag}` }))

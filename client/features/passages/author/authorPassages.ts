@@ -12,9 +12,9 @@ export interface AuthorGroup extends PassageGroup {
   comments: readonly AuthorComment[]
 }
 
-/** Passages at the same place of the text. Passages of several versions of the note may be. */
+/** Passages at the same place of the text, possibly of several versions of the note. */
 export interface AuthorEntry extends AuthorGroup {
-  /** The keys of all of them. `key` is the first one. */
+  /** The keys of these passages. `key` is the first one. */
   keys: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export function groupByPassage(rooms: readonly PassagesInHub[]): AuthorGroup[] {
 }
 
 export interface AuthorEntries {
-  /** In reading order. Contains passages that are not searched yet, at their old place. */
+  /** In reading order. A passage that the text was not searched for yet is at its old place. */
   inText: readonly AuthorEntry[]
   /** Passages that the text does not contain, in the order of the text that had them. */
   missing: readonly AuthorEntry[]
@@ -116,7 +116,7 @@ export function roomParts(entry: AuthorEntry, hubNos: readonly number[]): RoomPa
   })
 }
 
-/** The entries of each room with what was left there only, in the order of `hubNos`. */
+/** For each room, in the order of `hubNos`, the entries with the highlights and comments of that room only. */
 export function entriesByRoom(
   { inText, missing }: AuthorEntries,
   hubNos: readonly number[],
