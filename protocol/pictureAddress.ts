@@ -1,6 +1,7 @@
 /**
  * Addresses of pictures in notes: `/pictures/` and 128 random bits in hexadecimal. During an upload, the address is `upload:` and
- * the key of the upload, a UUID. Saved notes contain no upload addresses.
+ * the key of the upload, a UUID. A note is saved after its uploads. One that is written together is saved without them after a minute
+ * (`documents.together.service.ts`), so a saved note may contain upload addresses.
  */
 
 const ADDRESS = /^\/pictures\/([\da-f]{32})(?:#(\d{1,4})x(\d{1,4}))?$/

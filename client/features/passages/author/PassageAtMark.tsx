@@ -16,10 +16,10 @@ type PassageAtMarkProps = Pick<PassageEntryProps, 'noteNo' | 'entry' | 'hubNos'>
 
 /** The open passage: in a window at its mark, and on phones in a sheet that keeps the words visible. */
 export function PassageAtMark(props: PassageAtMarkProps) {
-  return useMediaQuery(PHONE) ? <PassageSheet {...props} /> : <PassageWindow {...props} />
+  return useMediaQuery(PHONE) ? <EntrySheet {...props} /> : <EntryWindow {...props} />
 }
 
-function PassageWindow({ onClose, ...entry }: PassageAtMarkProps) {
+function EntryWindow({ onClose, ...entry }: PassageAtMarkProps) {
   const mark = useRef(markOf(entry.entry.key))
   return (
     <PopoverWindow
@@ -35,7 +35,7 @@ function PassageWindow({ onClose, ...entry }: PassageAtMarkProps) {
   )
 }
 
-function PassageSheet({ onClose, ...entry }: PassageAtMarkProps) {
+function EntrySheet({ onClose, ...entry }: PassageAtMarkProps) {
   const modal = useModal(true, close)
   useSheetDrag(modal.ref, true, close)
 
