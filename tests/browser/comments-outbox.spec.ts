@@ -4,13 +4,14 @@ import { ko } from '#protocol/text/ko.ts'
 import { makeHub, newUser, PASSWORD } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { delayRequests } from './delays.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE, test } from './fixtures.ts'
 import { endSessionSilently } from './sessions.ts'
 import { signIn } from './steps.ts'
 import {
   chooseAction,
   commentBox,
   commentItem,
+  createThread,
   noteCard,
   openDiscussions,
   openNote,
@@ -228,6 +229,22 @@ test('a thread whose note is withdrawn says so, and shows unsent text @long', as
   await author.call(unshareNote, { hubNo: other, noteNo })
   await expect(phone.getByText(ko['notes.withdrawn'])).toBeVisible()
   await expect(phone.getByRole('listitem').filter({ hasText: '쓰고 있던 말' })).toBeVisible()
+})
+
+test('an unsent comment scrolls into view when the note is withdrawn, because its box disappears', async ({
+  site,
+  openAs,
+}) => {
+  const { writer, reader, threadKey, open } = await createThread(site, openAs, PHONE, 0)
+  // The note stays readable, because it is shared in another room of the reader.
+  const other = await makeHub(writer, reader, await newUser(site.url, '다른 친구'))
+  await writer.call(shareNote, { hubNo: other, noteNo: threadKey.noteNo })
+  const phone = await open()
+  await commentBox(phone).fill('쓰고 있던 말')
+  await phone.evaluate(() => scrollTo(0, 0))
+  await writer.call(unshareNote, threadKey)
+  await expect(phone.getByText(ko['comments.goneWithUnsent'])).toBeInViewport({ ratio: 1 })
+  await expect(phone.getByRole('listitem').filter({ hasText: '쓰고 있던 말' })).toBeInViewport({ ratio: 1 })
 })
 
 /** Ends the session as another device would. */

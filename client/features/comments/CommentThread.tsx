@@ -146,10 +146,18 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
 export function UnavailableThread({ place, wasShown }: { place: ThreadPlace; wasShown: boolean }) {
   const { userNo } = useAtomValue(authAtom)
   const texts = unsentTexts(getOutbox(useAtomValue(outboxAtom), outboxKey(userNo, place)))
+  const notice = useRef<HTMLParagraphElement>(null)
+  const showsVanishedText = wasShown && texts.length > 0
+
+  // The box with the text was in view all the time; on a phone the end of the thread may not be.
+  useEffect(() => {
+    if (showsVanishedText && notice.current) bringIntoView(notice.current, 'center')
+  }, [showsVanishedText])
+
   if (!wasShown && texts.length === 0) return null
   return (
     <CommentsSection count={0}>
-      <p className="comments__empty" role="status">
+      <p ref={notice} className="comments__empty" role="status">
         {t(texts.length > 0 ? 'comments.goneWithUnsent' : 'comments.gone')}
       </p>
       <ul className="comments__list">
