@@ -134,6 +134,10 @@ test('a user whose documents took long to open has to wait, and other users do n
     error: 'tooMany',
   })
   expect(await author.request(openDocumentCall, { subject: { noteNo } })).toMatchObject({ status: 429 })
+  // It would be merged into the document. A save by an editor is not.
+  const save = { noteNo, title: '봄', text: encodeText('고친 글') }
+  expect(await author.request(updateNote, save)).toMatchObject({ status: 429 })
+  expect(await author.request(updateNote, { ...save, documentRevision: 1 })).toMatchObject({ status: 200 })
   expect(await editTo(friend.tab, friend.opened, { text: '고친 글' })).toBe(1)
 })
 

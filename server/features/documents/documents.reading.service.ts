@@ -35,18 +35,23 @@ export function inDocumentTime<Result>(
   })
 }
 
+/** Runs work, and returns the milliseconds that it took. */
+export function measure<Result>(work: () => Result): { result: Result; ms: number } {
+  const startedAt = performance.now()
+  const cpuAtStart = process.cpuUsage()
+  const result = work()
+  const { user, system } = process.cpuUsage(cpuAtStart)
+  // On a busy machine, the processor may have been elsewhere meanwhile.
+  return { result, ms: Math.min(performance.now() - startedAt, (user + system) / 1000) }
+}
+
 /** Opens a document, on the time of these users. */
 export function measureDoc(
   { documentTime }: Pick<Context, 'documentTime'>,
   userNos: readonly number[],
   document: DocumentRecord,
 ): { doc: Y.Doc; isSlow: boolean } {
-  const startedAt = performance.now()
-  const cpuAtStart = process.cpuUsage()
-  const doc = docOf(document)
-  const { user, system } = process.cpuUsage(cpuAtStart)
-  // On a busy machine, the processor may have been elsewhere meanwhile.
-  const ms = Math.min(performance.now() - startedAt, (user + system) / 1000)
+  const { result: doc, ms } = measure(() => docOf(document))
   for (const userNo of userNos) documentTime.spend(userNo, ms + document.bytes / BYTES_PER_MS)
   return { doc, isSlow: ms > SLOW_MS }
 }

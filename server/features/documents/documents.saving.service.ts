@@ -5,7 +5,7 @@ import { mergeContent } from '#protocol/document/merge.ts'
 import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { rememberEdit } from './documents.acceptance.service.ts'
-import { beginGeneration, measureDoc } from './documents.reading.service.ts'
+import { beginGeneration, measure, measureDoc } from './documents.reading.service.ts'
 import { CLIENTS_MAX, type DocumentRecord, STRUCTS_MAX } from './documents.record.ts'
 import { countStructs, docOf, encodeWithoutPending, isEmptyUpdate } from './documents.state.ts'
 import { readOutline, type UpdateOutline } from './updateValidation.ts'
@@ -110,8 +110,11 @@ export async function mergeSavedChange(
     const { documentId, generation } = document
     const { doc, isSlow } = measureDoc(context, [authorNo], document)
     const stateVector = Y.encodeStateVector(doc)
-    applyEdits(doc, mergeContent(before, after, readContent(doc)))
-    const update = Y.encodeStateAsUpdate(doc, stateVector)
+    const { result: update, ms } = measure(() => {
+      applyEdits(doc, mergeContent(before, after, readContent(doc)))
+      return Y.encodeStateAsUpdate(doc, stateVector)
+    })
+    context.documentTime.spend(authorNo, ms)
     const append = () => appendAndPublish(context, authorNo, { documentId, generation, update })
     let stored: number | null = null
     if (!isSlow) stored = isEmptyUpdate(update) ? document.revision : await append()

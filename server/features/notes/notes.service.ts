@@ -9,6 +9,7 @@ import {
 import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import type { NoteOrder } from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
+import { inDocumentTime } from '#server/features/documents/documents.reading.service.ts'
 import { markDocumentSaved, mergeSavedChange } from '#server/features/documents/documents.saving.service.ts'
 import { linksOfSave, pinLinksToRenamed } from '#server/features/links/links.saving.ts'
 import { markOpened } from '#server/features/seen/seen.service.ts'
@@ -84,7 +85,13 @@ interface Change extends Draft {
 }
 
 /** With an outdated version, changes nothing and returns the current note. */
-export async function updateNote(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
+export function updateNote(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
+  const update = () => updateNow(context, viewer, change)
+  // A save that does not come from an editor is merged into the document, which takes long if that is large.
+  return change.documentRevision === undefined ? inDocumentTime(context, viewer.userNo, update) : update()
+}
+
+async function updateNow(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
   const { runExclusive } = context
   const continueSession = () => continueEditingSession(context, viewer, change)
   const result =
