@@ -52,7 +52,7 @@ test('mails the owner about a new device: which, when and what to do, and nothin
   expect(mail.subject).toBe('[글마루] 새 기기에서 로그인했어요')
   for (const words of [mail.text, mail.html]) {
     expect(words).toContain(`${username}님`)
-    expect(words).toContain('Chrome · Windows, 2026년 3월 1일 15:20 GMT+9')
+    expect(words).toContain('Chrome · Windows, 2026년 3월 1일 15:20 (한국 시간)')
     expect(words).toContain('비밀번호를 바꿔 주세요')
     expect(words).toContain('https://geulmaru.example/user/myinfo')
     expect(words).not.toContain(other.address)
@@ -65,7 +65,7 @@ test('in English for users who prefer it', async () => {
   await newDevice(node.url, { language: 'en' }).signIn(email)
   const mail = await mails.mailTo(email, aboutNewDevice)
   expect(mail.subject).toBe('[Geulmaru] A new device has signed in')
-  expect(mail.text).toContain('Unknown device, March 1, 2026 at 15:20 GMT+9')
+  expect(mail.text).toContain('Unknown device, March 1, 2026 at 15:20 (Korean time)')
 })
 
 test('sends no mail for the first device, a known one, or a wrong password', async () => {

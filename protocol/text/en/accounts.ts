@@ -93,7 +93,7 @@ export const accounts = {
   'accounts.mailToSignIn': 'Go to sign in',
   'accounts.deviceMailSubject': '[Geulmaru] A new device has signed in',
   'accounts.deviceMailLead': 'Somebody signed in to your account on a device that we have not seen before.',
-  'accounts.deviceMailWhere': '{device}, {time}',
+  'accounts.deviceMailWhere': '{device}, {time} (Korean time)',
   'accounts.deviceMailIfYou': 'If it was you, there is nothing to do.',
   'accounts.deviceMailIfNot':
     'If it was not, please set a new password in My information. That signs out all other devices.',
@@ -105,7 +105,7 @@ export const accounts = {
   'accounts.backupMailLink': 'Go to the administration page',
   'accounts.confirmMailSubject': '[Geulmaru] Please confirm your email address',
   'accounts.confirmMailLead':
-    'Thank you for signing up. Please press the button to confirm that this address is yours. Friends can then find you by it.',
+    'Thank you for signing up. Please confirm below that this address is yours. Friends can then find you by it.',
   'accounts.confirmMailLink': 'Confirm this address',
   'accounts.confirmMailHow': 'The link works once, within {hours} {hours#one hour|other hours}.',
   'accounts.confirmMailIgnore':

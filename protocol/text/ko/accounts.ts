@@ -90,7 +90,7 @@ export const accounts = {
   'accounts.mailToSignIn': '로그인하러 가기',
   'accounts.deviceMailSubject': '[글마루] 새 기기에서 로그인했어요',
   'accounts.deviceMailLead': '처음 보는 기기에서 로그인했어요.',
-  'accounts.deviceMailWhere': '{device}, {time}',
+  'accounts.deviceMailWhere': '{device}, {time} (한국 시간)',
   'accounts.deviceMailIfYou': '본인이 로그인했다면 아무것도 하지 않으셔도 돼요.',
   'accounts.deviceMailIfNot':
     '본인이 아니라면 내 정보에서 비밀번호를 바꿔 주세요. 비밀번호를 바꾸면 다른 기기에서는 모두 로그아웃돼요.',
@@ -102,11 +102,11 @@ export const accounts = {
   'accounts.backupMailLink': '관리 화면으로 가기',
   'accounts.confirmMailSubject': '[글마루] 이메일 주소를 확인해 주세요',
   'accounts.confirmMailLead':
-    '글마루에 가입해 주셔서 고마워요. 아래 단추를 눌러 이 주소가 본인의 것인지 확인해 주세요. 확인하면 친구들이 이메일로 찾을 수 있어요.',
+    '글마루에 가입해 주셔서 고마워요. 아래에서 이 주소가 본인의 것인지 확인해 주세요. 확인하면 친구들이 이메일로 찾을 수 있어요.',
   'accounts.confirmMailLink': '이메일 확인하기',
   'accounts.confirmMailHow': '이 링크는 {hours}시간 안에 한 번만 쓸 수 있어요.',
   'accounts.confirmMailIgnore':
-    '가입한 적이 없다면 이 메일을 지워 주세요. 확인하지 않은 주소로는 아무도 찾을 수 없어요.',
+    '가입한 적이 없다면 이 메일을 지워 주세요. 확인하지 않은 주소는 친구 찾기에 나오지 않아요.',
   'accounts.confirmTitle': '이메일 확인',
   'accounts.confirming': '확인하고 있어요…',
   'accounts.confirmed': '이메일을 확인했어요. 이제 친구들이 이메일로 찾을 수 있어요.',

@@ -26,7 +26,7 @@ export const apiTokens = {
   'apiTokens.copy': '복사',
   'apiTokens.copied': '토큰을 복사했어요.',
   'apiTokens.copyFailed': '복사하지 못했어요. 토큰을 선택해서 직접 복사해 주세요.',
-  'apiTokens.done': '복사했어요',
+  'apiTokens.done': '복사했으니 닫기',
   'apiTokens.made': '만든 때',
   'apiTokens.lastUsed': '마지막 사용',
   'apiTokens.neverUsed': '아직 쓰지 않았어요',

@@ -197,7 +197,7 @@ export function newDeviceMail({ to, name, device, at, publicUrl }: NewDeviceMail
   )
 }
 
-/** Such as '2026년 3월 1일 15:20 GMT+9'. */
+/** Korean time, such as '2026년 3월 1일 15:20'. */
 function timeIn(language: Language, at: Date): string {
   return at.toLocaleString(language, {
     timeZone: TIME_ZONE,
@@ -207,6 +207,5 @@ function timeIn(language: Language, at: Date): string {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
-    timeZoneName: 'short',
   })
 }
