@@ -24,6 +24,7 @@ test('persists what is read offline', () => {
     threadKey({ hubNo: 1, noteNo: 1 }),
     UNREAD_KEY,
     ['inbox', 'all'],
+    ['homeNotifications'],
     agoraKeys.page(1),
     trashKeys.page(1),
   ]
