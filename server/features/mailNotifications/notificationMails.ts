@@ -70,7 +70,9 @@ function textsOfMail({ entries, count, room }: NotificationMailContent, t: Trans
   if (room) {
     const name = truncateText(room.name, SUBJECT_MAX / 2)
     return {
-      subject: t('mailNotifications.mail.digestSubject', { room: name, count }),
+      subject: LINK_LIKE.test(name)
+        ? t('mailNotifications.mail.subject', { count })
+        : t('mailNotifications.mail.digestSubject', { room: name, count }),
       title: room.name,
       lead: t('mailNotifications.mail.digestLead', { count }),
       why: t('mailNotifications.mail.whyDigest'),
