@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { getUnsavedDocuments } from '#protocol/documents.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { newUser } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
+import { createGate } from './delays.ts'
 import { bodyField, save, storedTexts, titleField } from './editor.ts'
 import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
 import { signIn } from './steps.ts'
@@ -12,6 +14,7 @@ import { signIn } from './steps.ts'
 
 const TITLE = '주말에 읽은 세 문장'
 const TEXT = '재는 사람이 바뀌면 키가 바뀐다.'
+const MORE = ' 자가 늘어나도 그렇다.'
 const draftOffer = (page: Page) => page.getByRole('complementary', { name: ko['trialDraft.label'] })
 
 for (const [width, form] of firstInShort(DESKTOP, PHONE))
@@ -49,6 +52,45 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE))
     await expect.poll(() => storedTexts(page)).toEqual([TEXT])
     expect(await page.evaluate(() => sessionStorage.getItem('carried_text'))).toBeNull()
   })
+
+test('a trial draft is in the editor once, also if the user types before the server answers', async ({
+  site,
+  openPage,
+}) => {
+  const user = await newUser(site.url, '바로쓰는이')
+  const page = await openPage(site.url, PHONE, paths.lookaroundCreateNote)
+  let { opened, open } = createGate()
+  open()
+  await page.routeWebSocket(/socket/, socket => {
+    const server = socket.connectToServer()
+    socket.onMessage(async message => {
+      if (String(message).includes('document:')) await opened
+      server.send(message)
+    })
+  })
+  await bodyField(page).fill(TEXT)
+  await save(page)
+  await page.getByRole('button', { name: ko['lookaround.carry'] }).click()
+  await signIn(page, user)
+  await expect(draftOffer(page)).toBeVisible()
+  ;({ opened, open } = createGate())
+  await page.getByRole('button', { name: ko['trialDraft.take'] }).click()
+  await expect(bodyField(page)).toHaveValue(TEXT)
+  await bodyField(page).press('Control+End')
+  await page.keyboard.type(MORE)
+  await expect.poll(() => storedTexts(page)).toEqual([TEXT + MORE])
+  await page.getByRole('link', { name: ko['notes.toList'] }).click()
+  await expect(page).toHaveURL(/notelist/)
+  // Meanwhile the text is being sent.
+  await page.goBack()
+  await expect(bodyField(page)).toHaveValue(TEXT + MORE)
+  open()
+  const unsaved = async () => (await user.call(getUnsavedDocuments, {})).documents
+  await expect.poll(unsaved).toMatchObject([{ excerpt: TEXT + MORE }])
+  await expect(bodyField(page)).toHaveValue(TEXT + MORE)
+  await save(page)
+  await expect.poll(() => storedTexts(page)).toEqual([])
+})
 
 test('a trial draft can be discarded, and signing out asks about it @long', async ({ site, openAs }) => {
   const member = await newUser(site.url, '버리는이')

@@ -1,6 +1,7 @@
 import { del, delMany, entries, promisifyRequest } from 'idb-keyval'
 import { openChannel } from '#client/platform/browser/broadcast.ts'
 import { createDeviceStore, onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { createBeforeUnloadStore } from '#client/platform/browser/storage.ts'
 import { holdLock, isLockHeld } from './locks.ts'
 import { convertOldDrafts } from './oldDrafts.ts'
@@ -94,15 +95,22 @@ export function lockCopy(copyId: string): () => void {
   }
 }
 
-/** The copy of a new note, unless another editor or the sender uses it. */
+/**
+ * The copy with which an editor begins. While another tab or the sender uses it, the editor gets a copy of its own: the document has the
+ * changes of both once.
+ */
 export async function findCopyForEditor(
   userNo: number,
-  documentId: string,
+  isSought: (copy: StoredDocument) => boolean,
 ): Promise<StoredDocument | undefined> {
-  const reserved = (await findCopies(userNo)).find(
-    copy => copy.documentId === documentId && reservations.has(copy.copyId),
-  )
-  return reserved ?? (await findFreeCopies(userNo)).find(copy => copy.documentId === documentId)
+  const find = async () => (await findCopies(userNo)).find(isSought)
+  const copy = await find()
+  if (copy === undefined || reservations.has(copy.copyId)) return copy
+  const free = (await findFreeCopies(userNo)).find(isSought)
+  if (free) return free
+  // Its user may have saved or discarded it meanwhile.
+  const used = await find()
+  return used && { ...used, copyId: makeRequestKey() }
 }
 
 /** Copies of a user that no open editor uses, last changed first. */

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { findCopyForEditor, findFreeCopies } from '#client/features/documents/documentStore.ts'
+import { findCopyForEditor } from '#client/features/documents/documentStore.ts'
 import type { NoteDocumentStart } from '#client/features/documents/noteDocument.state.ts'
 import type { StoredDocument } from '#client/features/documents/storedDocument.ts'
 import { noteKeys, noteQuery } from '#client/features/notes/notes.queries.ts'
@@ -49,7 +49,8 @@ async function startOfNewNote(
   { userNo, topicNo, documentId }: { userNo: number; topicNo: number; documentId?: string },
   cache: QueryClient,
 ): Promise<EditorStart> {
-  const copy = documentId !== undefined && (await findCopyForEditor(userNo, documentId))
+  const copy =
+    documentId !== undefined && (await findCopyForEditor(userNo, each => each.documentId === documentId))
   if (copy) return startOfCopy(copy)
   const listed = cache.getQueriesData<NotePage>({ queryKey: noteKeys.ofTopic(topicNo) })
   const title = listed.find(([, page]) => page !== undefined)?.[1]?.subjectTitle
@@ -79,7 +80,7 @@ async function startOfNote(
   cache: QueryClient,
   signal: AbortSignal,
 ): Promise<EditorStartResult> {
-  const copy = (await findFreeCopies(userNo)).find(each => each.noteNo === noteNo)
+  const copy = await findCopyForEditor(userNo, each => each.noteNo === noteNo)
   if (copy) return startOfCopy(copy)
   const note = cache.getQueryData(noteQuery(noteNo).queryKey) ?? (await readNote(noteNo, signal))
   if (note === null) return startOfDeletedNote(noteNo, signal)
