@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { noteFailureText } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
+import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { failureText, isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Redirect, useNumberParameter } from '#client/platform/router/navigation.tsx'
@@ -44,7 +45,9 @@ export function NoteEditorScreen() {
 
 /** Opens the editor once it is known what it shows. */
 function OpenEditor({ subject }: { subject: EditorSubject }) {
-  const start = useQuery(editorStartQuery(subject))
+  // Who returns at once would get what the text was when the editor was opened before.
+  const [opening] = useState(makeRequestKey)
+  const start = useQuery(editorStartQuery(subject, opening))
   if (start.isPending) return <EditorPending />
   if (start.isError) return <EditorFailed subject={subject} start={start} />
   if (start.data === 'notMine')

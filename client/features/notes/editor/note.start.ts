@@ -34,9 +34,9 @@ type EditorStartResult = EditorStart | 'notMine'
  * Finds what an editor shows at once: the copy of this device, or the cached note. The document brings what is newer. Read once per opening
  * of the editor.
  */
-export const editorStartQuery = (subject: EditorSubject) =>
+export const editorStartQuery = (subject: EditorSubject, opening: string) =>
   queryOptions({
-    queryKey: ['editorStart', subject],
+    queryKey: ['editorStart', subject, opening],
     queryFn: ({ signal, client }): Promise<EditorStartResult> =>
       'noteNo' in subject ? startOfNote(subject, client, signal) : startOfNewNote(subject, client),
     staleTime: Number.POSITIVE_INFINITY,
