@@ -323,3 +323,18 @@ test('a state that begins anew keeps what was typed meanwhile', async () => {
   expect(document.state().content.text).toBe('새로 처음 글 내 말')
   expect(server.content().text).toBe('새로 처음 글 내 말')
 })
+
+test('a document that is closed during a save is stored at once', async () => {
+  const { document } = open({
+    server: createFakeServer({ title: '', text: '' }),
+    noteNo: null,
+    post: () => new Promise(resolve => setTimeout(() => resolve({ noteNo: 1 }), 5_000)),
+  })
+  await settle()
+  typeAtEnd(document, '처음')
+  void document.save()
+  await settle(10)
+  typeAtEnd(document, ', 그리고')
+  void document.close()
+  expect(stored.get('tab')?.content.text).toBe('처음, 그리고')
+})

@@ -275,7 +275,8 @@ export function createNoteDocument(options: NoteDocumentOptions) {
     },
     /** Resolves when no save is under way and this device has stored the copy, if one is needed. */
     async close(): Promise<void> {
-      await saving
+      // The user may return while a save waits for the server.
+      if (saving !== null) await Promise.all([storeNow(), saving])
       await storeNow()
       sync.stop()
     },
