@@ -40,9 +40,11 @@ export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: N
       void roomMembership.resync()
     },
   })
+  const checkMembership = createRepeater(roomMembership.checkAll, PARTITIONED_CHECK_MS)
   const redisHealth = watchRedisHealth({
     ping: redis.ping,
     onChange(isDelayed) {
+      checkMembership[isDelayed ? 'start' : 'stop']()
       for (const namespace of [io.of('/'), io.of(AGORA_NAMESPACE)])
         namespace.local.emit('news:delayed', { isDelayed })
     },
@@ -104,8 +106,31 @@ export function joinNodes({ io, nodeId, roomMembership, redis, metrics, log }: N
     leave() {
       nodes.stop()
       redisHealth.stop()
+      checkMembership.stop()
       io.serverSideEmit(NODE_EVENTS.nodeLeft, nodeId)
     },
+  }
+}
+
+/** How often a node that cannot reach the others reads who may still receive what. */
+const PARTITIONED_CHECK_MS = 5_000
+
+/** Repeats a task, and skips a time at which it still runs. */
+function createRepeater(task: () => Promise<void>, everyMs: number) {
+  let timer: ReturnType<typeof setInterval> | undefined
+  let isRunning = false
+  async function run(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    await task()
+    isRunning = false
+  }
+  return {
+    start() {
+      clearInterval(timer)
+      timer = setInterval(() => void run(), everyMs)
+    },
+    stop: () => clearInterval(timer),
   }
 }
 

@@ -144,21 +144,25 @@ export function createRoomMembership({
     }
   }
 
+  /** Applies `syncSocket` to all sockets, some at a time. */
+  async function forEachSocket(syncSocket: (socket: LiveSocket) => Promise<void>): Promise<void> {
+    const sockets = [...io.sockets.sockets.values()]
+    while (sockets.length > 0) await Promise.all(sockets.splice(0, RESYNC_BATCH_SIZE).map(syncSocket))
+  }
+
   async function resyncAll(): Promise<void> {
     metrics.resyncs += 1
     commands += 1
     gate.clear()
     for (const each of [...Object.values(recordCaches), ...versionedCaches]) each.clear()
     io.of(AGORA_NAMESPACE).local.emit('sync:needed', {})
-    const sockets = [...io.sockets.sockets.values()]
     // A right to write may have ended. The tabs open their documents again.
-    for (const socket of sockets)
+    for (const socket of io.sockets.sockets.values())
       for (const room of socket.rooms) if (isDocumentRoom(room)) void socket.leave(room)
-    while (sockets.length > 0) {
-      const batch = sockets.splice(0, RESYNC_BATCH_SIZE)
-      await Promise.all(batch.map(syncRoomsOrClose))
-      for (const socket of batch) socket.emit('sync:needed', {})
-    }
+    await forEachSocket(async socket => {
+      await syncRoomsOrClose(socket)
+      socket.emit('sync:needed', {})
+    })
   }
 
   return {
@@ -170,6 +174,19 @@ export function createRoomMembership({
     /** Lets callers detect whether a command arrived in between. */
     commandCount: () => commands,
     syncRooms,
+    /**
+     * Call it while commands of other nodes do not arrive. Reads the sessions and hubs of all sockets, closes those whose session has
+     * ended, and lets those refetch whose hubs are others.
+     */
+    async checkAll(): Promise<void> {
+      gate.clear()
+      await forEachSocket(async socket => {
+        const before = [...socket.rooms]
+        await syncRoomsOrClose(socket)
+        if (before.length !== socket.rooms.size || !before.every(room => socket.rooms.has(room)))
+          socket.emit('sync:needed', {})
+      })
+    },
     /**
      * Call after commands or events may have been lost. Clears all caches, lets every socket rejoin its rooms and
      * refetch. Calls share a resync that has not started yet.

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { signIn } from '#protocol/accounts.ts'
+import { signIn, signOut } from '#protocol/accounts.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { call } from '#tests/support/call.ts'
@@ -110,6 +110,40 @@ test('while the nodes are partitioned, sockets are told once that events may be 
     expect(outageEventsOf(tab)).toHaveLength(2)
     tab.close()
   }
+})
+
+test('who leaves a room or signs out at one node while Redis is down soon receives nothing at another', async () => {
+  const redis = await startTestRedis()
+  onTestFinished(redis.stop)
+  const options = { mongoUrl: await emptyDatabase(), redisUrl: redis.url }
+  const [here, elsewhere] = [await startNode(options), await startNode(options)]
+  onTestFinished(async () => {
+    await Promise.all([here.stop(), elsewhere.stop()])
+  })
+  const [author, member, reader] = await newUsers(here.url, here.url, here.url)
+  const hubNo = await makeHub(author, member, reader)
+  const [memberTab, readerTab] = [
+    await openSocket(here.url, member.token),
+    await openSocket(here.url, reader.token),
+  ]
+  const { token: endedToken } = await signInUser(here.url, author.email)
+  const endedTab = await openSocket(here.url, endedToken)
+  const has = (tab: typeof memberTab, name: string) => tab.received.some(event => event.name === name)
+  await redis.kill()
+  await call(elsewhere.url, disjoin, { targetHubNo: hubNo }, member.token)
+  await call(elsewhere.url, signOut, { authToken: endedToken })
+  await vi.waitFor(
+    () => {
+      expect(has(memberTab, 'sync:needed')).toBe(true)
+      expect(has(endedTab, 'session:ended')).toBe(true)
+    },
+    { timeout: TIMEOUT_MS, interval: 50 },
+  )
+  const noteNo = await shareNewNote(author, hubNo)
+  await readerTab.waitForEvent('note:shared', ({ note }) => note.noteNo === noteNo)
+  expect(has(memberTab, 'note:shared')).toBe(false)
+  // Nothing has changed for the others.
+  expect(has(readerTab, 'sync:needed')).toBe(false)
 })
 
 test('users can sign in while Redis is down, and the node counts locally until it is back', async () => {
