@@ -104,6 +104,23 @@ test('a room lists the oldest card first, and a new card moves no other', async 
   await expect(cards(page).last()).toContainText('또 기다리는 노트')
 })
 
+test('the button for new notes covers no page number on a phone', async ({ site, openAs }) => {
+  const { author, reader, hubNo } = await room(site.url, 2 * SHARED_NOTES_PER_PAGE + 1)
+  await reader.call(markAsRead, { hubNo })
+  const page = await openAs(reader, PHONE, paths.discussion(hubNo))
+  const pageNumbers = page.getByRole('navigation', { name: ko['page.label'] })
+  await pageNumbers.getByRole('button', { name: /2쪽으로/ }).click()
+  await expect(card(page, '노트 2')).toBeVisible()
+  await shareNewNote(author, hubNo, '기다리는 노트')
+  await expect(newNotesButton(page)).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const numbers = await pageNumbers.boundingBox()
+  const button = await newNotesButton(page).boundingBox()
+  if (numbers === null || button === null) throw new Error('nothing to compare')
+  expect(button.y).toBeGreaterThanOrEqual(numbers.y + numbers.height)
+  await expect(newNotesButton(page)).toBeInViewport({ ratio: 1 })
+})
+
 test('a first comment that arrives moves no card', async ({ site, openAs }) => {
   const { author, reader, hubNo } = await room(site.url, 2)
   const noteNo = await shareNewNote(author, hubNo, '첫 댓글을 기다리는 노트')
