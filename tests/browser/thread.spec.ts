@@ -226,6 +226,24 @@ test('on a phone a button leads to the unread comments', async ({ site, openAs }
   })
 })
 
+test('a comment that is read does not move when another is deleted between it and the focus', async ({
+  site,
+  openAs,
+}) => {
+  const { writer, threadKey, open } = await createThread(site, openAs, PHONE, 12)
+  const commentNo = await comment(writer, threadKey, '지울 말')
+  for (let number = 1; number <= 20; number += 1) await comment(writer, threadKey, `그다음 ${number}번째`)
+  const page = await open()
+  await page.getByRole('button', { name: '댓글 33', exact: true }).tap()
+  await expect(unreadDivider(page)).toBeFocused()
+  const read = commentItem(page, '그다음 9번째')
+  await read.evaluate(item => item.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const before = await topEdge(read)
+  await writer.call(deleteComment, { commentNo })
+  await expect(commentItem(page, '지울 말')).toHaveCount(0)
+  expect(Math.abs((await topEdge(read)) - before)).toBeLessThan(2)
+})
+
 test('an address leads to its comment, or says it is deleted @long', async ({ site, openAs }) => {
   const { writer, reader, threadKey } = await createThread(site, openAs, DESKTOP, 0)
   const first = await comment(writer, threadKey, '맨 처음 한 말')

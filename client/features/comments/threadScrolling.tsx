@@ -17,7 +17,7 @@ interface Anchor {
 
 /**
  * Keeps the anchor item in place when the list changes: the item that the reader interacts with or, unless
- * the end is visible, the item under the pointer, the focused item, or the first visible one.
+ * the end is visible, the item under the pointer, the focused item if it is visible, or the first visible one.
  */
 export class ScrollAnchor extends Component<ScrollAnchorProps> {
   /** Fraction of a pixel that the last scroll could not apply. Without it many updates add up to a drift. */
@@ -48,12 +48,9 @@ export class ScrollAnchor extends Component<ScrollAnchorProps> {
     // Touch browsers report `:hover` after the finger is lifted.
     const isMouse = window.matchMedia('(hover: hover)').matches
     const hovered = isMouse ? list.current.querySelector<HTMLElement>('.comment:hover') : null
-    return (
-      hovered ??
-      closestItem(list.current, document.activeElement) ??
-      itemsOf(list.current).find(isShownIn(list.current)) ??
-      null
-    )
+    const focused = closestItem(list.current, document.activeElement)
+    const isShown = isShownIn(list.current)
+    return hovered ?? [focused, ...itemsOf(list.current)].find(item => item && isShown(item)) ?? null
   }
 }
 
