@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import './ListFilters.css'
 
 interface FilterChipProps {
@@ -35,16 +35,27 @@ export function ChoiceSelect<Choice extends string>({
   chosen,
   onChoose,
 }: ChoiceSelectProps<Choice>) {
+  const list = useRef<HTMLSelectElement>(null)
   const options = Object.keys(choices) as Choice[]
+
+  function choose(value: string | undefined) {
+    const choice = options.find(one => one === value)
+    if (choice) onChoose(choice)
+  }
+
+  // A prerendered list may have another choice before it is hydrated.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only hydration finds another choice
+  useEffect(() => {
+    if (list.current?.value !== chosen) choose(list.current?.value)
+  }, [])
+
   return (
     <select
+      ref={list}
       className="choice-select"
       aria-label={label}
       value={chosen}
-      onChange={({ currentTarget }) => {
-        const choice = options.find(one => one === currentTarget.value)
-        if (choice) onChoose(choice)
-      }}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
     >
       {options.map(choice => (
         <option key={choice} value={choice}>

@@ -163,3 +163,14 @@ test('the menu opens once its code is loaded if it was tapped before', async ({ 
   release()
   await expect(page.getByRole('dialog').getByRole('link', { name: ko['shell.signIn'] })).toBeVisible()
 })
+
+test('the agora is ordered as chosen before its code is loaded', async ({ site, newPage }) => {
+  const page = await newPage(site.url, PHONE)
+  const release = await delayRequests(page, '**/static/js/libraries-*')
+  await page.goto('/agora', { waitUntil: 'commit' })
+  const order = page.getByRole('combobox', { name: ko['agora.order'] })
+  await order.selectOption(ko['agora.orderEmpathy'])
+  release()
+  await expect(page).toHaveURL(/order=empathy/)
+  await expect(order).toHaveValue('empathy')
+})
