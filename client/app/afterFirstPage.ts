@@ -4,6 +4,7 @@ import { onBackOnline } from '#client/platform/browser/backOnline.ts'
 import { savesData } from '#client/platform/browser/device.ts'
 import { keepFocusClearOfBars, restoreLostFocus } from '#client/platform/browser/focus.ts'
 import { loadFont } from '#client/platform/browser/font.ts'
+import { rejectStrayDrops } from '#client/platform/browser/strayDrops.ts'
 import { whenIdle } from '#client/platform/browser/timers.ts'
 import { surviveTranslation } from '#client/platform/browser/translation.ts'
 import { completeCatalogue, currentLanguage, restoreLanguage } from '#client/platform/language/language.ts'
@@ -19,6 +20,7 @@ export function startAfterFirstPage(): void {
   surviveTranslation()
   restoreLostFocus()
   keepFocusClearOfBars()
+  rejectStrayDrops()
   announceInvitations()
   prefetchOnHover()
   prefetchForMembers()

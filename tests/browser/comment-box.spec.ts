@@ -4,6 +4,7 @@ import { deleteComment, postComment, updateComment } from '#protocol/comments.ts
 import { ko } from '#protocol/text/ko.ts'
 import { comment } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
+import { dispatchTransfer } from './dataTransfer.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { chooseAction, commentBox, commentItem, createThread, thread } from './thread.ts'
 
@@ -110,6 +111,22 @@ test('writing, sending and editing a comment', async ({ site, openAs }) => {
     await expect(commentItem(theirs, '@').locator('.mention--me')).toHaveText(`@${writer.name}`)
     await expectAccessible(theirs)
   })
+})
+
+test('a pasted or dropped picture is rejected with a sentence, and the page stays', async ({
+  site,
+  openAs,
+}) => {
+  const { open } = await createThread(site, openAs, DESKTOP, 0)
+  const page = await open()
+  const box = commentBox(page)
+  await box.fill('쓰던 말')
+  const files = [{ name: '사진.png', mimeType: 'image/png', buffer: Buffer.from('png') }]
+  await dispatchTransfer(page, 'paste', { files }, box)
+  await expect(page.getByText(ko['comments.onlyText'])).toBeVisible()
+  await box.pressSequentially('!')
+  await expect(page.getByText(ko['comments.onlyText'])).toBeHidden()
+  await expect.poll(() => dispatchTransfer(page, 'drop', { files }, box)).toBe(false)
 })
 
 test('a reply shows its quoted comment, links to it, and says when it is gone', async ({ site, openAs }) => {

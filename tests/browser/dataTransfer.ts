@@ -8,19 +8,19 @@ export interface TransferFile {
   buffer: Buffer
 }
 
-/** Dispatches a paste or drop event with files and data. */
+/** Dispatches a paste or drop event with files and data. Returns whether the browser acts on it, as no handler has taken it. */
 export async function dispatchTransfer(
   page: Page,
   event: 'paste' | 'drop',
   { files = [], data = {} }: { files?: TransferFile[]; data?: Record<string, string> },
   target = bodyField(page),
-): Promise<void> {
+): Promise<boolean> {
   const serialized = files.map(({ name, mimeType, buffer }) => ({
     name,
     mimeType,
     bytes: buffer.toString('base64'),
   }))
-  await target.evaluate(
+  return target.evaluate(
     (area, [kind, handed, texts]) => {
       const transfer = new DataTransfer()
       for (const { name, mimeType, bytes } of handed) {
@@ -38,6 +38,7 @@ export async function dispatchTransfer(
       // The browser pastes the text unless the app has handled the event.
       if (isUnhandled && kind === 'paste')
         document.execCommand('insertText', false, transfer.getData('text/plain'))
+      return isUnhandled
     },
     [event, serialized, data] as const,
   )

@@ -1,5 +1,13 @@
 import { atom, useAtom } from 'jotai'
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react'
 import { isComposing } from '#client/platform/browser/keyboard.ts'
 import { readStored, writeStored } from '#client/platform/browser/storage.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -49,7 +57,7 @@ export function CommentBox({
   people = NOBODY,
   children,
 }: CommentBoxProps) {
-  const [isRejected, setRejected] = useState(false)
+  const [rejection, setRejection] = useState<'comments.length' | 'comments.onlyText' | null>(null)
   const [sendsByEnter, setSendsByEnter] = useAtom(sendsByEnterAtom)
 
   const internalBox = useRef<HTMLTextAreaElement>(null)
@@ -60,7 +68,7 @@ export function CommentBox({
     event.preventDefault()
     if (busy) return
     const { success, data } = commentField.safeParse(value)
-    setRejected(!success)
+    setRejection(success ? null : 'comments.length')
     if (success) onSend(data)
   }
 
@@ -72,6 +80,12 @@ export function CommentBox({
     // Otherwise a dialog around the box closes as well.
     event.preventDefault()
     onEscape()
+  }
+
+  /** A picture would be ignored without a word. Text from an office program comes with a picture of itself. */
+  function handlePaste({ clipboardData }: ClipboardEvent) {
+    if (clipboardData.files.length > 0 && clipboardData.getData('text/plain') === '')
+      setRejection('comments.onlyText')
   }
 
   return (
@@ -98,14 +112,15 @@ export function CommentBox({
         autoFocus={autoFocus}
         value={value}
         onChange={text => {
-          setRejected(false)
+          setRejection(null)
           onChange(text)
           completion.update()
         }}
         onSelect={completion.update}
         onBlur={completion.close}
         onKeyDown={handleKeyDown}
-        error={isRejected ? t('comments.length') : error}
+        onPaste={handlePaste}
+        error={rejection ? t(rejection) : error}
       />
       <div className="comment-box__actions">
         <Checkbox label={t('comments.sendByEnter')} checked={sendsByEnter} onChange={setSendsByEnter} />

@@ -41,6 +41,7 @@ export const discussion = {
   'comments.write': 'Leave a comment',
   'comments.send': 'Send',
   'comments.length': 'A comment has 1 to 500 characters.',
+  'comments.onlyText': 'A comment is text only. Please put pictures into a note and share it.',
   'comments.empty': 'No comments yet. Leave the first one.',
   'comments.older': 'Show earlier comments',
   'comments.loadFailed': 'The comments could not be loaded.',

@@ -41,6 +41,7 @@ export const discussion = {
   'comments.write': '댓글을 남겨 주세요',
   'comments.send': '보내기',
   'comments.length': '댓글은 1~500자로 입력해 주세요.',
+  'comments.onlyText': '댓글에는 글만 쓸 수 있어요. 사진은 노트에 넣어 공유해 주세요.',
   'comments.empty': '아직 댓글이 없어요. 첫 댓글을 남겨 보세요.',
   'comments.older': '이전 댓글 보기',
   'comments.loadFailed': '댓글을 불러오지 못했어요.',
