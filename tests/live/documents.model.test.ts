@@ -177,7 +177,7 @@ class Run {
       }
       case 'compact': {
         const { documentId } = sync.opened() ?? {}
-        if (documentId) await compactDocument(firstNode.app.context, documentId)
+        if (documentId) await compactDocument(firstNode.app.context, this.author.userNo, documentId)
       }
     }
   }

@@ -15,6 +15,7 @@ import { DOCUMENT_BYTES_MAX, DOCUMENT_UPDATE_BYTES_MAX, NEW_DOCUMENTS_MAX } from
 import { deleteNote, updateNote } from '#protocol/notes.ts'
 import { contentOf, editTo, emitWithReply, openDocument, updateTo } from '#tests/support/documents.ts'
 import { openNodes } from '#tests/support/node.ts'
+import { writeSeries } from '#tests/support/series.ts'
 import type { TestSocket } from '#tests/support/testSocket.ts'
 import { newTopic, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
 
@@ -141,11 +142,34 @@ test('a user whose documents took long to open has to wait, and other users do n
   expect(await editTo(friend.tab, friend.opened, { text: '고친 글' })).toBe(1)
 })
 
+test('the editor of a first part waits, too: a new title is merged into the documents of all other parts', async () => {
+  const author = await newUser(node.url)
+  const [head, later] = await writeSeries(author, ['하나', '둘'], '봄')
+  node.app.context.documentTime.spend(author.userNo, 10_000)
+  const save = { title: '여름', text: encodeText('고친 글'), documentRevision: 1 }
+  expect(await author.request(updateNote, { ...save, noteNo: head })).toMatchObject({ status: 429 })
+  expect(await author.request(updateNote, { ...save, noteNo: later ?? 0 })).toMatchObject({ status: 200 })
+})
+
+test('a full document is compacted for one edit of a user at a time, for a limited time', async () => {
+  const { tab, opened } = await openNote()
+  const { document } = await documents.findById(opened.documentId)
+  if (document === null) throw new Error('no document')
+  await documents.delete(document)
+  // The recorded size counts.
+  await documents.insert({ ...document, bytes: 200 * DOCUMENT_BYTES_MAX })
+  const update = updateTo(opened, { text: '고친 글' })
+  const replies = await Promise.all(Array.from({ length: 4 }, () => send(tab, opened, update)))
+  expect(replies.map(reply => 'error' in reply && reply.error).sort()).toEqual([
+    ...['full', 'full', 'tooMany', 'tooMany'],
+  ])
+})
+
 describe('a document that takes long to open', () => {
-  /** Each look at the clock takes half a second, and as much of the processor. */
-  function slowDown(cpuMs = 500) {
+  /** Each look at the clock takes a quarter of a second, and as much of the processor. */
+  function slowDown(cpuMs = 250) {
     let now = performance.now()
-    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 500))
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 250))
     const cpu = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: cpuMs * 1000, system: 0 })
     return () => {
       clock.mockRestore()

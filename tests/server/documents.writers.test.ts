@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { toBase64 } from 'lib0/buffer'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { createState } from '#protocol/document/content.ts'
@@ -204,6 +205,26 @@ test('what a node did not save before it stopped is saved by another one', async
   const later = { ...otherNode.app.context, clock: () => new Date(Date.now() + 60_000) }
   await createOverdueSaves(later)()
   expect(await textOf(author, noteNo)).toBe('멈추기 전에 쓴 글')
+})
+
+test('a document whose save fails does not keep later ones waiting', async () => {
+  const { author, friend, noteNo } = await newSharedNote()
+  const tab = await openTab(friend)
+  const opened = await openDocument(tab, { noteNo })
+  await editTo(tab, opened, { text: '뒤에 쓴 글' })
+  node.app.context.documentSaves.stop()
+  const { context } = otherNode.app
+  const { documents } = context.repositories
+  const overdue = [
+    { documentId: randomUUID(), changedAt: new Date() },
+    { ...opened, changedAt: new Date() },
+  ]
+  const found = vi.spyOn(documents, 'findOverdue').mockResolvedValueOnce(overdue)
+  const failed = vi.spyOn(documents, 'findById').mockRejectedValueOnce(new Error('the database is away'))
+  await createOverdueSaves(context)()
+  expect(await textOf(author, noteNo)).toBe('뒤에 쓴 글')
+  found.mockRestore()
+  failed.mockRestore()
 })
 
 test('documents that cannot be saved do not keep later ones waiting', async () => {

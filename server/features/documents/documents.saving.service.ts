@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { rememberEdit } from './documents.acceptance.service.ts'
 import { beginGeneration, measure, measureDoc } from './documents.reading.service.ts'
 import { CLIENTS_MAX, type DocumentRecord, STRUCTS_MAX } from './documents.record.ts'
-import { countStructs, docOf, encodeWithoutPending, isEmptyUpdate } from './documents.state.ts'
+import { countStructs, encodeWithoutPending, isEmptyUpdate } from './documents.state.ts'
 import { readOutline, type UpdateOutline } from './updateValidation.ts'
 
 export interface Edit {
@@ -45,7 +45,7 @@ export async function appendUpdate(
   if (isTogether(appended)) context.documentSaves.schedule(documentId)
   // While a compaction is running, more updates arrive.
   if (appended.updateCount >= UPDATES_MAX && appended.updateCount % COMPACTION_STEP === 0)
-    backgroundTasks.run('compact a document', () => compactDocument(context, documentId))
+    backgroundTasks.run('compact a document', () => compactDocument(context, userNo, documentId))
   return appended.revision
 }
 
@@ -64,17 +64,21 @@ function isBloated(
 }
 
 /**
- * Merges the updates into the snapshot. If most of the state is what deletions and insertions have left, a new generation starts from the
- * text alone, and open tabs open the document again.
+ * Merges the updates into the snapshot, on the time of the user who has made them. If most of the state is what deletions and insertions
+ * have left, or takes long to open, a new generation starts from the text alone, and open tabs open the document again.
  */
-export async function compactDocument(context: Context, documentId: string): Promise<void> {
+export async function compactDocument(context: Context, userNo: number, documentId: string): Promise<void> {
   const { repositories } = context
   const { document } = await repositories.documents.findById(documentId)
   if (document === null) return
-  const doc = docOf(document)
-  const state = encodeWithoutPending(doc)
-  const text = createState(readContent(doc))
-  if (isBloated(doc, document, state, text)) {
+  const { doc, isSlow } = measureDoc(context, [userNo], document)
+  const { result: encoded, ms } = measure(() => ({
+    state: encodeWithoutPending(doc),
+    text: createState(readContent(doc)),
+  }))
+  context.documentTime.spend(userNo, ms)
+  const { state, text } = encoded
+  if (isSlow || isBloated(doc, document, state, text)) {
     await beginGeneration(context, document, text)
     return
   }
@@ -119,7 +123,7 @@ export async function mergeSavedChange(
     let stored: number | null = null
     if (!isSlow) stored = isEmptyUpdate(update) ? document.revision : await append()
     if (stored === null && attempt === 1 && !isSlow) {
-      await compactDocument(context, documentId)
+      await compactDocument(context, authorNo, documentId)
       continue
     }
     const merged = readContent(doc)

@@ -180,12 +180,15 @@ export async function editDocument(
   if ('error' in accepted) return accepted
   const revision = await appendUpdate(context, userNo, { ...edit, ...accepted, outline })
   if (revision !== null) return { revision }
-  const { document } = await context.repositories.documents.findById(edit.documentId)
-  if (document === null || !isWriterOf(document, userNo)) throw notFound()
-  if (document.generation !== edit.generation) return { error: 'replaced' }
-  if (isOfAnotherUser(document, userNo, accepted.clients)) return { error: 'mismatch' }
-  context.backgroundTasks.run('compact a full document', () => compactDocument(context, edit.documentId))
-  return { error: 'full' }
+  return inDocumentTime(context, userNo, async () => {
+    const { document } = await context.repositories.documents.findById(edit.documentId)
+    if (document === null || !isWriterOf(document, userNo)) throw notFound()
+    if (document.generation !== edit.generation) return { error: 'replaced' }
+    if (isOfAnotherUser(document, userNo, accepted.clients)) return { error: 'mismatch' }
+    // The client tries again, which may succeed then.
+    await compactDocument(context, userNo, edit.documentId)
+    return { error: 'full' }
+  })
 }
 
 export interface UnsavedContent extends DocumentContent {

@@ -76,6 +76,10 @@ export function createOverdueSaves(context: Context): () => Promise<void> {
     const before = new Date(context.clock().getTime() - TOGETHER_SAVE_MAX_MS)
     const overdue = await context.repositories.documents.findOverdue({ after, before }, BATCH)
     after = (overdue.length === BATCH && overdue.at(-1)) || BEFORE_ALL
-    for (const { documentId } of overdue) await saveTogether(context, documentId)
+    // A failed save, such as of an author without document time, must not keep the others waiting.
+    for (const { documentId } of overdue)
+      await saveTogether(context, documentId).catch((error: unknown) =>
+        context.log.warn({ err: error }, 'saving a document failed'),
+      )
   }
 }

@@ -61,6 +61,8 @@ export function createNoteUpdates(connection: Connection) {
   return {
     /** The note as this node last created or saved it, or is about to; it may be outdated. Undefined if unknown. */
     getKnown: (noteNo: number): SaveBasis | undefined => cache.get(noteNo),
+    /** Call when a note becomes the first part of a series. */
+    forget: (noteNo: number): void => void cache.delete(noteNo),
     /** Call for each new note. */
     remember({
       noteNo,

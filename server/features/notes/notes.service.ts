@@ -85,10 +85,19 @@ interface Change extends Draft {
 }
 
 /** With an outdated version, changes nothing and returns the current note. */
-export function updateNote(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
+export async function updateNote(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
   const update = () => updateNow(context, viewer, change)
-  // A save that does not come from an editor is merged into the document, which takes long if that is large.
-  return change.documentRevision === undefined ? inDocumentTime(context, viewer.userNo, update) : update()
+  return (await isMerged(context, change)) ? inDocumentTime(context, viewer.userNo, update) : update()
+}
+
+/**
+ * Whether the save is merged into documents, which takes long if they are large: into that of the note, unless its editor saves it, and
+ * into those of the later parts of a series, which may get another title.
+ */
+async function isMerged({ repositories }: Context, { noteNo, documentRevision }: Change): Promise<boolean> {
+  if (documentRevision === undefined) return true
+  const note = repositories.notes.getKnown(noteNo) ?? (await repositories.notes.findSummary(noteNo))
+  return note?.series !== undefined && !isLaterPart(note)
 }
 
 async function updateNow(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {

@@ -111,6 +111,7 @@ async function insertPart(
     series,
   }
   const isNew = await repositories.notes.insertPart(part)
+  repositories.notes.forget(series.headNo)
   const made = isNew ? part : await repositories.notes.findByRequestKey(authorNo, requestKey)
   if (made === null) throw notFound()
   // Also for a repeated request: the first one may have been interrupted here.
