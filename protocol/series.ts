@@ -26,7 +26,7 @@ export const getSeries = defineCall({
   method: 'POST',
   path: '/api/note/series',
   access: 'member',
-  limit: 'read',
+  limit: 'find',
   encoding: 'form',
   summary: 'Returns the parts of the series of a note, to those who may read the note.',
   /** `noteNo`: any part. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
 import { encodeText } from '#protocol/encoding.ts'
 import { SERIES_PARTS_MAX } from '#protocol/limits.ts'
 import { getNoteTitles } from '#protocol/links.ts'
@@ -23,6 +24,22 @@ test('a note that stands alone is its only part', async () => {
   expect({ headNo, title }).toEqual({ headNo: noteNo, title: '혼자' })
   expect(parts).toMatchObject([{ noteNo, text: encodeText('한 편뿐'), version: 1 }])
   expect(await seriesOf(noteNo)).toBeUndefined()
+})
+
+test('a series is read for two requests of a user at a time, because it may have fifty long parts', async () => {
+  const [head] = await writeSeries(author, ['하나', '둘'])
+  const { series } = node.app.context.repositories
+  const { findTexts } = series
+  let [current, most] = [0, 0]
+  const spy = vi.spyOn(series, 'findTexts').mockImplementation(async headNo => {
+    most = Math.max(most, ++current)
+    await setTimeout(20)
+    return findTexts(headNo).finally(() => (current -= 1))
+  })
+  const replies = await Promise.all(Array.from({ length: 6 }, () => author.call(getSeries, { noteNo: head })))
+  spy.mockRestore()
+  expect(replies.map(({ parts }) => parts.length)).toEqual(Array(6).fill(2))
+  expect(most).toBe(2)
 })
 
 test('a continued note is the first part of a series, which every part leads to', async () => {
