@@ -22,6 +22,12 @@ test('text on this device stands for the same document on the server', () => {
   expect(others).toEqual([])
 })
 
+test('text without a title is listed by its first words, wherever it was written', () => {
+  const server = onServer({ documentId: 'phone', title: '', excerpt: '휴대폰에서 쓴 글' })
+  const titles = joinUnsaved([onDevice('one', '기기에서 쓴 글')], [server]).map(({ title }) => title)
+  expect(titles.sort()).toEqual(['기기에서 쓴 글', '휴대폰에서 쓴 글'])
+})
+
 test('a copy without unsaved text is not listed', () => {
   const content = { title: '제목', text: '글' }
   expect(joinUnsaved([onDevice('one', '', { content, savedContent: content, noteNo: 4 })], [])).toEqual([])

@@ -85,9 +85,12 @@ export function joinUnsaved(
   return [...notes.values()].sort((one, other) => other.changedAt - one.changedAt)
 }
 
+const titleOf = (title: string, text: string) => title.trim() || (parseQuickNote(text)?.title ?? '')
+
 function ofServer({ documentId, noteNo, topicNo, title, excerpt, changedAt }: UnsavedDocument): UnsavedNote {
   return {
-    ...{ documentId, noteNo, topicNo, title, excerpt, changedAt: Date.parse(changedAt) },
+    ...{ documentId, noteNo, topicNo, excerpt, changedAt: Date.parse(changedAt) },
+    title: titleOf(title, excerpt),
     ...{ isQueued: false, saveFailure: null, isOnServer: true, copies: [] },
   }
 }
@@ -96,7 +99,7 @@ function ofDevice(copy: StoredDocument): UnsavedNote {
   const { documentId, noteNo, topicNo, content, keptAt, saveRequestedAt, saveFailure, replica } = copy
   return {
     ...{ documentId, noteNo, topicNo, changedAt: keptAt },
-    title: content.title.trim() || (parseQuickNote(content.text)?.title ?? ''),
+    title: titleOf(content.title, content.text),
     excerpt: excerptOf(content.text.slice(0, EXCERPT_SEARCH_LENGTH).toWellFormed()).text,
     isQueued: saveRequestedAt !== null,
     saveFailure,
