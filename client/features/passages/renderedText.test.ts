@@ -107,6 +107,16 @@ test('a span without words on the page has no range', () => {
   expect([rangeOf(1, 2), rangeOf(1, 1), rangeOf(3, 9), rangeOf(2, 1)]).toEqual([null, null, null, null])
 })
 
+test('a text that has changed since it was read has no ranges in the changed parts', () => {
+  const { root, rangeOf } = render('처음 문단\n\n둘째 문단\n\n셋째 $x$')
+  const [first, second, third] = [...root.querySelectorAll('p')]
+  ;(first?.firstChild as Text).data = '처음'
+  second?.remove()
+  third?.querySelector('[data-text]')?.remove()
+  expect([rangeOf(3, 5), rangeOf(6, 8), rangeOf(15, 16)]).toEqual([null, null, null])
+  expect(String(rangeOf(12, 14))).toBe('셋째')
+})
+
 test('a link to a note counts as its words, whatever title it shows', () => {
   const text = '앞 [[제주]] 뒤'
   const find = () => ({ words: '제주도에서 보낸 나흘', path: '/note?no=7' })

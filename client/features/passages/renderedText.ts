@@ -1,7 +1,7 @@
 import { TextJoiner } from '#protocol/markdown/text.joiner.ts'
 import type { Span } from '#protocol/passageText.ts'
 
-/** The text of a rendered note, and where it is on the page. Valid until the content of the note changes. */
+/** The text of a rendered note, and where it is on the page. Valid until the content of the note changes; then it may have no ranges. */
 export interface RenderedText {
   /** Equals `noteText` of the Markdown. Its beginning, while the note is rendered in steps. */
   text: string
@@ -9,7 +9,7 @@ export interface RenderedText {
   positionOf: (node: Node, offset: number) => number
   /** The text of a selection, with whole formulas. Null if it has none. */
   spanOf: (range: AbstractRange) => Span | null
-  /** The part of the page that shows a span. Contains whole formulas. Null if it has no text. */
+  /** The part of the page that shows a span. Contains whole formulas. Null if it has no text, or if the page has changed since. */
   rangeOf: (start: number, end: number) => Range | null
 }
 
@@ -65,6 +65,7 @@ export function readRenderedText(root: Element): RenderedText {
       const first = segments[firstIndex(segments, segment => segment.end > start)]
       const last = segments[firstIndex(segments, segment => segment.start >= end) - 1]
       if (first === undefined || last === undefined || first.start > last.start) return null
+      if (!isCurrent(first) || !isCurrent(last)) return null
       const range = root.ownerDocument.createRange()
       if (isText(first.node)) range.setStart(first.node, Math.max(start - first.start, 0))
       else range.setStartBefore(first.node)
@@ -100,6 +101,11 @@ function addSegment(node: Node, text: string, joiner: TextJoiner, segments: Segm
 function separatorOf(element: Element): '\n' | '\t' | null {
   if (CELLS.has(element.localName)) return '\t'
   return BLOCKS.has(element.localName) || DISPLAYED.test(element.className) ? '\n' : null
+}
+
+/** Whether the page still shows a segment: its node may have been removed, or have got another text. */
+function isCurrent({ node, start, end }: Segment): boolean {
+  return node.isConnected && (!isText(node) || node.length === end - start)
 }
 
 function isText(node: Node): node is Text {
