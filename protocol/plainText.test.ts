@@ -61,6 +61,21 @@ test.each([
   expect(parseQuickNote(written)).toEqual({ title, text })
 })
 
+test.each([
+  ['a link', '[좋은 글](https://a.kr/?no=7)\n읽을 것', '좋은 글'],
+  ['a link to a note', '[[이사 준비|이사]] 참고', '이사 참고'],
+  ['a picture', '![지도](https://a.kr/b.png)', '지도'],
+  ['a picture before the title', '![](https://a.kr/b.png)\n강아지', '강아지'],
+  ['a tag', '#장보기 우유', '#장보기 우유'],
+  ['tasks', '- [ ] 우유\n- [x] 달걀', '우유'],
+  ['a table', '| 이름 | 값 |\n| --- | --- |\n| 가 | 1 |', '이름 값'],
+  ['code', '```js\nlet x = 1\n```', 'let x = 1'],
+  ['a formula', '$$\nx^2\n$$', 'x^2'],
+  ['a product', '2**10 = 1024', '210 = 1024'],
+])('keeps %s, of which the title has only the words', (_, text, title) => {
+  expect(parseQuickNote(text)).toEqual({ title, text })
+})
+
 test('keeps a first line that is too long for a title', () => {
   const line = '아주 긴 첫 줄이라서 제목에는 다 들어가지 못하고 마흔 글자에서 끊기는 그런 문장이에요'
   expect(line.length).toBeGreaterThan(40)

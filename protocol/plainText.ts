@@ -64,16 +64,29 @@ export function hasVisibleText(text: string): boolean {
 /** Everything except letters, digits, symbols and emoji: a line of punctuation is not a title. */
 const MARKS = /[^\p{L}\p{N}\p{S}]+/gu
 
+const HEADING_SYNTAX = /^ {0,3}#{1,6}[ \t]+/
+const BOLD_WORDS = /\*\*([\p{L}\p{N} ]+)\*\*/gu
+/** Only the text of a note has tags. */
+const TAG = /(?:^|\s)#[^\s#]/
+const RULE = /^(?:-{3,}|\*{3,}|_{3,})$/
+
+/** Whether the title has everything that the line has, which may be a heading or bold. */
+function isPlainTitle(line: string, title: string): boolean {
+  const words = line.replace(HEADING_SYNTAX, '').replace(BOLD_WORDS, '$1').replace(/\s+/g, ' ').trim()
+  return words === title && !TAG.test(line)
+}
+
 /**
  * Splits a quick note. The title is the first line with words, without Markdown syntax, truncated to the limit without splitting a
- * grapheme. The text is the rest, or all lines if the title was truncated. Null without words.
+ * grapheme. The text is the rest, or all lines if the title lacks anything of those up to its own. Null without words.
  */
 export function parseQuickNote(written: string): { title: string; text: string } | null {
   const lines = written.replace(/\r\n?/g, '\n').split('\n')
   const first = lines.findIndex(line => hasVisibleText(plainText(line).replace(MARKS, '')))
   if (first === -1) return null
-  const whole = plainText(lines[first] ?? '')
-  const title = truncateText(whole, NOTE_TITLE_MAX)
-  const rest = title === whole ? lines.slice(first + 1) : lines.slice(first)
+  const line = lines[first] ?? ''
+  const title = truncateText(plainText(line), NOTE_TITLE_MAX)
+  const start = lines.findIndex(one => hasVisibleText(one) && !RULE.test(one.trim()))
+  const rest = start === first && isPlainTitle(line, title) ? lines.slice(first + 1) : lines.slice(start)
   return { title, text: rest.join('\n').replace(/^\n+/, '').trimEnd() }
 }
