@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
@@ -281,4 +282,17 @@ test('two tabs share one text, and text of the other tab stays', async ({ site, 
   await field.press('Control+Enter')
   await expect(field).toHaveValue('또 딴 생각')
   await expectToStayThere('또 딴 생각')
+})
+
+test('a quick note that the server rejects after a reconnect says why', async ({ site, openAs }) => {
+  const page = await openAs(await newUser(site.url, '긴 생각'), PHONE, paths.home)
+  const form = page.locator('.quick-note')
+  await page.getByLabel(ko['notes.quick']).fill('길'.repeat(NOTE_BODY_MAX + 1))
+  await waitForConnection(page)
+  await page.context().setOffline(true)
+  await form.getByRole('button', { name: ko['notes.quickSave'] }).click()
+  await expect(form.getByText(ko['error.offline'])).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(form.getByText(ko['notes.bodyLength'])).toBeVisible()
+  await expect(form.getByText(ko['error.offline'])).toBeHidden()
 })

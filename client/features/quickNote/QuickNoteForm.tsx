@@ -13,7 +13,7 @@ import { toNfc } from '#protocol/normalization.ts'
 import { parseQuickNote } from '#protocol/plainText.ts'
 import { DEFAULT_LANGUAGE } from '#protocol/text/languages.ts'
 import { useQuickText } from './quickNote.text.ts'
-import { type SavedQuickNote, useSaveQuickNote } from './useSaveQuickNote.ts'
+import { type SavedQuickNote, useQuickNoteError, useSaveQuickNote } from './useSaveQuickNote.ts'
 import '#client/ui/sheetForm.css'
 import './quickNote.css'
 
@@ -55,6 +55,7 @@ export function QuickNoteForm({ userNo, label, action, offlineHint, onSaved }: Q
   const { text, requestKey, isOnlyInMemory, type } = useQuickText(userNo)
   const [isRejected, setRejected] = useState(false)
   const mutation = useSaveQuickNote(userNo, onSaved)
+  const error = useQuickNoteError(requestKey)
 
   function save(): void {
     if (mutation.isPending) return
@@ -63,8 +64,6 @@ export function QuickNoteForm({ userNo, label, action, offlineHint, onSaved }: Q
     if (hasWords) mutation.mutate({ text, requestKey })
   }
 
-  // Hides the error of a previous text: the sender or another tab may have replaced it.
-  const error = mutation.variables?.requestKey === requestKey ? mutation.error : null
   const failure = error ? [failureText(error), isTransient(error) && offlineHint] : []
 
   function onKeyDown(event: KeyboardEvent): void {

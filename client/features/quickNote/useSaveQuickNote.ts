@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useMutationState } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { storeCopy } from '#client/features/documents/documentStore.ts'
 import { createCopy } from '#client/features/documents/storedDocument.ts'
@@ -55,6 +55,15 @@ export function useSaveQuickNote(userNo: number, onSaved?: (saved: SavedQuickNot
       return notesChanged()
     },
   })
+}
+
+/** The error of the latest save of a text, also if another form or the sender saved it; null while it is being saved. */
+export function useQuickNoteError(requestKey: string): Error | null {
+  const saves = useMutationState({
+    filters: { mutationKey: SAVE_QUICK_NOTE_KEY },
+    select: ({ state }) => ({ error: state.error, quickText: state.variables as QuickText | undefined }),
+  })
+  return saves.findLast(({ quickText }) => quickText?.requestKey === requestKey)?.error ?? null
 }
 
 /** Other failures concern the text, so the user has to change it. */
