@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { findTarget, LINK_TARGET_MAX, linkKeyOf, readWikiLink, wordsOfLink } from './linkTargets.ts'
+import {
+  createTargetFinder,
+  findTarget,
+  LINK_TARGET_MAX,
+  linkKeyOf,
+  readWikiLink,
+  wordsOfLink,
+} from './linkTargets.ts'
 
 describe('readWikiLink', () => {
   test.each([
@@ -72,4 +79,19 @@ describe('findTarget', () => {
   test.each(['없는 글', '여행/회의록', '#제주', '제주/'])('%s is no note', target => {
     expect(findTarget(target, notes)).toBeNull()
   })
+})
+
+test('titles are read once for all targets, also if hundreds of notes have the same one', () => {
+  let reads = 0
+  const notes = Array.from({ length: 50 }, (_, index) => ({
+    noteNo: index + 1,
+    topicTitle: '여행',
+    get title() {
+      reads += 1
+      return '제주'
+    },
+  }))
+  const find = createTargetFinder(notes)
+  for (let day = 0; day < 100; day += 1) expect(find(`여행/제주#${day}#아침`)?.note.noteNo).toBe(50)
+  expect(reads).toBeLessThanOrEqual(100)
 })

@@ -97,21 +97,38 @@ interface TitledNote {
   topicTitle: string
 }
 
-/** Finds the note that a target means among notes with the titles of `lookedUpTitles`: the newest of several. */
-export function findTarget<Note extends TitledNote>(
-  target: string,
+type FoundTarget<Note> = { note: Note; hasHeading: boolean }
+
+/**
+ * Returns the function that finds the note that a target means among notes with the titles of `lookedUpTitles`: the newest of several.
+ * Reads the titles once, because hundreds of notes may have the same one, and a note hundreds of links.
+ */
+export function createTargetFinder<Note extends TitledNote>(
   notes: readonly Note[],
-): { note: Note; hasHeading: boolean } | null {
-  for (const { title, topic, hasHeading } of readingsOf(target)) {
-    const matching = notes.filter(
-      note =>
-        linkKeyOf(note.title) === title && (topic === undefined || linkKeyOf(note.topicTitle) === topic),
-    )
-    const [newest] = matching.sort((one, other) => other.noteNo - one.noteNo)
-    if (newest) return { note: newest, hasHeading }
+): (target: string) => FoundTarget<Note> | null {
+  const newest = new Map<string, Note>()
+  for (const note of notes) {
+    const title = linkKeyOf(note.title)
+    for (const key of [title, keyInTopic(linkKeyOf(note.topicTitle), title)]) {
+      const other = newest.get(key)
+      if (other === undefined || other.noteNo < note.noteNo) newest.set(key, note)
+    }
   }
-  return null
+  return target => {
+    for (const { title, topic, hasHeading } of readingsOf(target)) {
+      const note = newest.get(topic === undefined ? title : keyInTopic(topic, title))
+      if (note) return { note, hasHeading }
+    }
+    return null
+  }
 }
+
+/** Keys contain no line breaks. */
+const keyInTopic = (topic: string, title: string) => `${topic}\n${title}`
+
+/** The same for one target. */
+export const findTarget = <Note extends TitledNote>(target: string, notes: readonly Note[]) =>
+  createTargetFinder(notes)(target)
 
 /** The heading of a target that has one. */
 export const headingOfTarget = (target: string) => target.slice(target.lastIndexOf('#') + 1).trim()

@@ -23,7 +23,7 @@ export const getNoteLinks = defineCall({
   method: 'POST',
   path: '/api/note/links',
   access: 'member',
-  limit: 'read',
+  limit: 'find',
   encoding: 'form',
   summary:
     'Returns where the links of a note lead (`[[title]]`). Links to notes that the viewer may not read are absent, like ' +
@@ -37,7 +37,7 @@ export const getBacklinks = defineCall({
   method: 'POST',
   path: '/api/note/backlinks',
   access: 'member',
-  limit: 'read',
+  limit: 'find',
   encoding: 'form',
   summary:
     'Returns a page of the notes of the same author that link to a note and that the viewer may read, last changed ' +

@@ -17,7 +17,7 @@ export const getTags = defineCall({
   method: 'POST',
   path: '/api/note/tags',
   access: 'member',
-  limit: 'read',
+  limit: 'find',
   encoding: 'form',
   summary:
     "Returns the tags (`#tag`) of the user's notes with the number of notes, those with most notes first.",

@@ -240,17 +240,39 @@ describe('who may not know', () => {
   })
 })
 
-test('titles are read for two requests of a user at a time, because there may be thousands', async () => {
-  await write('봄')
-  const { links } = node.app.context.repositories
-  const { findTitles } = links
-  let [current, most] = [0, 0]
-  vi.spyOn(links, 'findTitles').mockImplementation(async authorNo => {
-    most = Math.max(most, ++current)
-    await setTimeout(20)
-    return findTitles(authorNo).finally(() => (current -= 1))
+describe('two requests of a user at a time read', () => {
+  /** Slows a read down. Returns the most that have run at once. */
+  function slowDown<Name extends 'findTitles' | 'findOwn' | 'findLinking'>(name: Name): () => number {
+    const { links } = node.app.context.repositories
+    const read = links[name] as (...parameters: unknown[]) => Promise<unknown>
+    let [current, most] = [0, 0]
+    const slow = async (...parameters: unknown[]) => {
+      most = Math.max(most, ++current)
+      await setTimeout(20)
+      return read(...parameters).finally(() => (current -= 1))
+    }
+    vi.spyOn(links, name).mockImplementation(slow as never)
+    return () => most
+  }
+  const sixTimes = <Result>(request: () => Promise<Result>) => Promise.all(Array.from({ length: 6 }, request))
+
+  test('titles, because there may be thousands', async () => {
+    await write('봄')
+    const most = slowDown('findTitles')
+    const replies = await sixTimes(() => author.call(getNoteTitles, {}))
+    expect(replies.map(({ notes }) => notes.length)).toEqual(Array(6).fill(1))
+    expect(most()).toBe(2)
   })
-  const replies = await Promise.all(Array.from({ length: 6 }, () => author.call(getNoteTitles, {})))
-  expect(replies.map(({ notes }) => notes.length)).toEqual(Array(6).fill(1))
-  expect(most).toBe(2)
+
+  test('links and notes that link, because each of thousands of notes may have a hundred links', async () => {
+    const noteNo = await write('봄')
+    const linking = await write('여름', '[[봄]]')
+    const [mostOwn, mostLinking] = [slowDown('findOwn'), slowDown('findLinking')]
+    const links = await sixTimes(() => author.call(getNoteLinks, { noteNo: linking }))
+    expect(links.map(reply => reply.links.length)).toEqual(Array(6).fill(1))
+    expect(mostOwn()).toBe(2)
+    const backlinks = await sixTimes(() => author.call(getBacklinks, { noteNo, curPageNo: 1 }))
+    expect(backlinks.map(({ notes }) => notes.length)).toEqual(Array(6).fill(1))
+    expect(mostLinking()).toBe(2)
+  })
 })

@@ -2,7 +2,7 @@ import type { LinkedNote } from '#client/markdown/markdownContexts.ts'
 import { paths } from '#client/paths.ts'
 import type { ReplyOf } from '#protocol/call.ts'
 import type { getNoteTitles, LinkedNoteView, NoteLinkView } from '#protocol/links.ts'
-import { findTarget, headingOfTarget, linkKeyOf } from '#protocol/linkTargets.ts'
+import { createTargetFinder, headingOfTarget, linkKeyOf } from '#protocol/linkTargets.ts'
 import { headingIdOf } from '#protocol/markdown/heading.rules.ts'
 
 export const pathOfLinked = ({ noteNo, hubNo }: Pick<LinkedNoteView, 'noteNo' | 'hubNo'>) =>
@@ -35,8 +35,10 @@ export function ownTitlesOf(reply: ReplyOf<typeof getNoteTitles> | undefined): O
 
 /** Where links lead that are not saved yet. */
 export function finderByTitle(titles: readonly OwnTitle[]): (target: string) => LinkedNote | null {
+  let find: ReturnType<typeof createTargetFinder<OwnTitle>> | undefined
   return target => {
-    const found = findTarget(target, titles)
+    find ??= createTargetFinder(titles)
+    const found = find(target)
     return found && linkedNote({ ...found.note, hubNo: null }, target, found.hasHeading)
   }
 }

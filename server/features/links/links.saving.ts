@@ -1,4 +1,4 @@
-import { findTarget, lookedUpTitles, namesOf, titlesOf } from '#protocol/linkTargets.ts'
+import { createTargetFinder, lookedUpTitles, namesOf, titlesOf } from '#protocol/linkTargets.ts'
 import { linkedNotesIn } from '#protocol/markdown/linkedNotes.ts'
 import type { Context } from '#server/context.ts'
 import type { NoteLinkRecord } from './links.record.ts'
@@ -44,20 +44,25 @@ interface FoundTarget {
   hasHeading: boolean
 }
 
+/** Words that are looked up at once. Only crafted notes have more that lead nowhere yet. */
+const KEYS_MAX = 2_000
+
 /** Looks up the notes of an author that the words of links mean. Words that mean none are absent. */
 export async function findTargets(
   { repositories, topicTitles }: LinkContext,
   authorNo: number,
-  keys: readonly string[],
+  words: readonly string[],
 ): Promise<Map<string, FoundTarget>> {
-  if (keys.length === 0) return new Map()
+  if (words.length === 0) return new Map()
+  const keys = words.slice(0, KEYS_MAX)
   const notes = await repositories.links.findByTitles(authorNo, [...new Set(keys.flatMap(lookedUpTitles))])
   const hasTopics = keys.some(key => key.includes('/'))
   const titles = hasTopics ? await topicTitles.getMany(notes.map(({ subjectNo }) => subjectNo)) : null
   const candidates = notes.map(note => ({ ...note, topicTitle: titles?.get(note.subjectNo) ?? '' }))
+  const findTarget = createTargetFinder(candidates)
   return new Map(
     keys.flatMap(key => {
-      const found = findTarget(key, candidates)
+      const found = findTarget(key)
       return found ? [[key, found] as const] : []
     }),
   )
