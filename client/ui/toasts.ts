@@ -6,6 +6,8 @@ export interface Toast {
   action?: { label: string; run: () => void }
   /** A link to more. It closes the toast. */
   link?: { label: string; to: string }
+  /** Names a state that the toast reports, such as whether a room is muted. A later toast with this key replaces it. */
+  stateKey?: string
 }
 
 export interface ShownToast extends Toast {
@@ -17,9 +19,10 @@ const TOASTS_MAX = 3
 
 let lastId = 0
 
-/** A repeated toast replaces the earlier one, unless it has an action or another link. */
+/** A toast replaces an earlier one about the same state, and a repeated one without an action or another link. */
 const isSame = (one: Toast, other: Toast) =>
-  one.text === other.text && one.link?.to === other.link?.to && !one.action && !other.action
+  (one.stateKey !== undefined && one.stateKey === other.stateKey) ||
+  (one.text === other.text && one.link?.to === other.link?.to && !one.action && !other.action)
 
 export const toastsAtom = atom<ShownToast[]>([])
 

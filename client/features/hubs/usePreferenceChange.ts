@@ -27,7 +27,12 @@ export function usePreferenceChange(hubNo: number, onPinning?: () => void) {
   return async (change: PreferenceChange, message: string): Promise<void> => {
     const reverse = 'isMuted' in change ? { isMuted: !change.isMuted } : { isPinned: !change.isPinned }
     if (!(await update(change))) return
-    showToast({ text: message, action: { label: t('common.undo'), run: () => void update(reverse) } })
+    const stateKey = `hub ${hubNo} ${Object.keys(reverse)}`
+    showToast({
+      text: message,
+      stateKey,
+      action: { label: t('common.undo'), run: () => void update(reverse) },
+    })
   }
 }
 
