@@ -49,7 +49,8 @@ export function usePinAction(hubNo: number | null, noteNo: number): Action[] {
   const { data } = useQuery(useAdjacentNotesQuery(hubNo, noteNo))
   if (hubNo === null || !data?.isShared) return []
   const isPinned = data.pinnedNo === noteNo
-  const onDone = () => showToast({ text: t(isPinned ? 'discussion.unpinned' : 'discussion.pinnedHere') })
+  const text = t(isPinned ? 'discussion.unpinned' : 'discussion.pinnedHere')
+  const onDone = () => showToast({ text, stateKey: `note ${noteNo} isPinned` })
   return [
     {
       label: t(isPinned ? 'discussion.unpinHere' : 'discussion.pinHere'),
