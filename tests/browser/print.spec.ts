@@ -1,7 +1,7 @@
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
-import { DESKTOP, expect, test } from './fixtures.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { chooseNoteAction } from './steps.ts'
 
 test.use({ savesData: false })
@@ -55,4 +55,21 @@ test('a note prints light on A4, without the shell, with its own title @long', a
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? []
   expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842])
+})
+
+test('a note has as many pages from a wide window as from a narrow one', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
+  const chapters = Array.from(
+    { length: 9 },
+    (_, index) => `## ${index}장\n\n${`${index}번째 장의 문장은 조금씩 다르게 이어진다. `.repeat(20)}`,
+  )
+  const path = paths.note(await writeNote(author, '긴 이야기', chapters.join('\n\n')))
+  const pageCounts = []
+  for (const width of [DESKTOP, PHONE]) {
+    const page = await openAs(author, width, path)
+    await expect(page.getByRole('heading', { name: '8장' })).toBeVisible()
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    pageCounts.push(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length)
+  }
+  expect(pageCounts[0]).toBe(pageCounts[1])
 })
