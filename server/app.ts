@@ -20,7 +20,7 @@ import { createMailSender } from './features/mailNotifications/sendMails.ts'
 import { createOidcProviders } from './features/oidc/oidc.providers.ts'
 import { createNoteTexts } from './features/passages/noteTexts.ts'
 import { sendDuePushes } from './features/push/sendPushes.ts'
-import { attemptLimits, documentTime, socketLimits } from './limits.ts'
+import { attemptLimits, documentTime, passageTime, socketLimits } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
 import { createVolatileEvents, handleClientEvents } from './live/clientEvents.ts'
 import { createSocketGuard } from './live/socketGuard.ts'
@@ -175,7 +175,7 @@ export function createApp(parts: AppParts): App {
     ...hubCaches,
     noteQuotaCache,
     batchSeenReports: createDebouncedBatch(SEEN_BATCH_MS),
-    noteTexts: createNoteTexts(),
+    noteTexts: createNoteTexts(createTimeBudgets(passageTime, settings.rateLimitScale)),
     counters: createCounters(mongo),
     runExclusive: createKeyedQueue(),
     coalesceRead: createCoalescedReads(),

@@ -203,6 +203,12 @@ export const feeds: FeedLimits = { requests: { burst: 600, perSecond: 5 }, retry
  */
 export const documentTime: TokenBucketOptions = { burst: 3_000, perSecond: 100 }
 
+/**
+ * Milliseconds per user and node that reading notes may take to verify passages. One takes a few; thousands, if the parts of a long series
+ * were crafted for it.
+ */
+export const passageTime: TokenBucketOptions = { burst: 3_000, perSecond: 100 }
+
 export interface MailPageLimits {
   /** Requests per address and node; each costs up to two database queries. */
   requests: TokenBucketOptions

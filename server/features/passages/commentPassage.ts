@@ -16,9 +16,9 @@ export async function passageOfComment(
   request: CommentRequest,
 ): Promise<StoredPassage | undefined> {
   if (passageContext === null || givenPassage === null) return answered?.passage
-  const { noteNo } = request
+  const { noteNo, writerNo: userNo } = request
   try {
-    const sources = { noteNo, share, textOf: noteTexts }
+    const sources = { noteNo, share, userNo, textOf: noteTexts }
     const passage = verifyPassage(givenPassage.passage, passageContext, sources)
     requireSpace(passageContext)
     return passage

@@ -1,12 +1,15 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { createNoteTexts, type NoteTexts } from './noteTexts.ts'
+import { RequestError } from '#server/platform/errors.ts'
+import { createTimeBudgets } from '#server/platform/limits/keyedLimits.ts'
+import { createNoteTexts, type NoteTexts, type NoteVersion } from './noteTexts.ts'
 
 let parsed: string[]
-let textOf: NoteTexts
+let readAs: NoteTexts
+const textOf = (version: NoteVersion) => readAs(version, 1)
 beforeEach(() => {
   parsed = []
-  textOf = createNoteTexts(markdown => {
+  readAs = createNoteTexts(createTimeBudgets({ burst: 1_000, perSecond: 10 }, 1), markdown => {
     parsed.push(markdown)
     return markdown.replaceAll('*', '')
   })
@@ -28,4 +31,17 @@ test('forgets the texts that were not used for the longest time', () => {
   expect(parsed).toHaveLength(2_000)
   textOf({ ...note, noteNo: 1 })
   expect(parsed).toHaveLength(2_001)
+})
+
+test('a user waits whose texts took long, but not for known ones, and other users do not', () => {
+  let now = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 2_000))
+  textOf({ noteNo: 7, version: 1, text: '하나' })
+  clock.mockImplementation(() => now)
+  expect(() => textOf({ noteNo: 7, version: 2, text: '둘' })).toThrow(RequestError)
+  expect(textOf({ noteNo: 7, version: 1, text: '하나' })).toBe('하나')
+  expect(readAs({ noteNo: 7, version: 2, text: '둘' }, 2)).toBe('둘')
+  now += 600_000
+  expect(textOf({ noteNo: 8, version: 1, text: '셋' })).toBe('셋')
+  clock.mockRestore()
 })

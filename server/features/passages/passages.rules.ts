@@ -3,7 +3,7 @@ import { passageAt } from '#protocol/passageAnchor.ts'
 import type { Passage } from '#protocol/passages.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
 import { notFound, RequestError } from '#server/platform/errors.ts'
-import type { NoteTexts } from './noteTexts.ts'
+import type { NoteTexts, NoteVersion } from './noteTexts.ts'
 import type { PassageContext } from './passages.lookups.ts'
 import type { StoredPassage } from './passages.record.ts'
 
@@ -19,6 +19,14 @@ export function requireSpace({ count, ownCount }: Pick<PassageContext, 'count' |
   if (count >= PASSAGES_PER_THREAD_MAX) throw full('passages.threadFull')
 }
 
+interface PassageSources {
+  noteNo: number
+  share: ShareRecord
+  /** Who begins the passage. */
+  userNo: number
+  textOf: NoteTexts
+}
+
 /**
  * Verifies a passage and returns it with the context of the text: nobody can attribute words to an author that members could not
  * read. A version that is no longer stored is replaced by the current one if the words occur there once.
@@ -26,9 +34,10 @@ export function requireSpace({ count, ownCount }: Pick<PassageContext, 'count' |
 export function verifyPassage(
   passage: Passage,
   { note, earlier }: Pick<PassageContext, 'note' | 'earlier'>,
-  { noteNo, share, textOf }: { noteNo: number; share: ShareRecord; textOf: NoteTexts },
+  { noteNo, share, userNo, textOf: noteTexts }: PassageSources,
 ): StoredPassage {
   if (note === null) throw notFound()
+  const textOf = (version: NoteVersion) => noteTexts(version, userNo)
   // The versions of a series are not stored.
   if (note.isSeries) return passageInSeries(textOf({ noteNo, ...note }), passage, note.version)
   if (passage.noteVersion === note.version)

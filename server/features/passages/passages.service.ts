@@ -102,7 +102,8 @@ async function createHighlight(
   { noteNo, userNo, passage }: { noteNo: number; userNo: number; passage: Passage },
 ): Promise<HighlightRecord> {
   if (share === null) throw notFound()
-  const verified = verifyPassage(passage, passageContext, { noteNo, share, textOf: noteTexts })
+  const sources = { noteNo, share, userNo, textOf: noteTexts }
+  const verified = verifyPassage(passage, passageContext, sources)
   requireSpace(passageContext)
   const highlightNo = await counters.next('highlight')
   return { highlightNo, hubNo: hub.hubNo, noteNo, userNo, passage: verified, since: clock() }
