@@ -99,15 +99,20 @@ interface SavedChange {
 
 /**
  * Adds a change that was saved without the document, such as by an API client or a toggled task, to the document of the note. What was
- * typed and not yet saved stays.
+ * typed and not yet saved stays. Large documents of an author that are merged at once would keep other requests waiting, so one is merged
+ * after the other.
  */
-export async function mergeSavedChange(
+export async function mergeSavedChange(context: Context, change: SavedChange): Promise<void> {
+  // Most notes that are saved without their document have none.
+  if (!(await context.repositories.documents.hasDocument(change.noteNo))) return
+  await context.runExclusive(`merging of ${change.authorNo}`, () => mergeInTurn(context, change))
+}
+
+async function mergeInTurn(
   context: Context,
   { noteNo, authorNo, before, after }: SavedChange,
 ): Promise<void> {
   const { repositories } = context
-  // Most notes that are saved without their document have none.
-  if (!(await repositories.documents.hasDocument(noteNo))) return
   for (let attempt = 1; ; attempt += 1) {
     const { document } = await repositories.documents.findByNote(noteNo)
     if (document === null) return

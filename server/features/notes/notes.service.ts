@@ -9,7 +9,7 @@ import {
 import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import type { NoteOrder } from '#protocol/notes.ts'
 import type { Context } from '#server/context.ts'
-import { inDocumentTime } from '#server/features/documents/documents.reading.service.ts'
+import { inDocumentTime, requireDocumentTime } from '#server/features/documents/documents.reading.service.ts'
 import { markDocumentSaved, mergeSavedChange } from '#server/features/documents/documents.saving.service.ts'
 import { linksOfSave, pinLinksToRenamed } from '#server/features/links/links.saving.ts'
 import { markOpened } from '#server/features/seen/seen.service.ts'
@@ -87,15 +87,14 @@ interface Change extends Draft {
 /** With an outdated version, changes nothing and returns the current note. */
 export async function updateNote(context: Context, viewer: Viewer, change: Change): Promise<UpdateResult> {
   const update = () => updateNow(context, viewer, change)
-  return (await isMerged(context, change)) ? inDocumentTime(context, viewer.userNo, update) : update()
+  if (await isHeadOfSeries(context, change)) return inDocumentTime(context, viewer.userNo, update)
+  // Unless an editor saves it, it is merged into the document of the note.
+  if (change.documentRevision === undefined) requireDocumentTime(context, viewer.userNo)
+  return update()
 }
 
-/**
- * Whether the save is merged into documents, which takes long if they are large: into that of the note, unless its editor saves it, and
- * into those of the later parts of a series, which may get another title.
- */
-async function isMerged({ repositories }: Context, { noteNo, documentRevision }: Change): Promise<boolean> {
-  if (documentRevision === undefined) return true
+/** Whether the later parts of a series may get another title, which is merged into their documents. */
+async function isHeadOfSeries({ repositories }: Context, { noteNo }: Change): Promise<boolean> {
   const note = repositories.notes.getKnown(noteNo) ?? (await repositories.notes.findSummary(noteNo))
   return note?.series !== undefined && !isLaterPart(note)
 }
