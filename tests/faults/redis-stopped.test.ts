@@ -28,14 +28,20 @@ const AWAY_MS = 3_000
 /** An idle machine takes a tenth of this. */
 const TIMEOUT_MS = 30_000
 
-test('Redis stops and restarts under load: calls succeed, and every screen recovers', async () => {
+async function startTwoNodes() {
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
   const options = { mongoUrl: await emptyDatabase(), redisUrl: redis.url }
-  const [firstNode, secondNode] = [await startNode(options), await startNode(options)]
+  const nodes = [await startNode(options), await startNode(options)] as const
   onTestFinished(async () => {
-    await Promise.all([firstNode.stop(), secondNode.stop()])
+    await Promise.all(nodes.map(node => node.stop()))
   })
+  return { redis, nodes }
+}
+
+test('Redis stops and restarts under load: calls succeed, and every screen recovers', async () => {
+  const { redis, nodes } = await startTwoNodes()
+  const [firstNode, secondNode] = nodes
   const [author, member, newcomer] = await newUsers(firstNode.url, secondNode.url, secondNode.url)
   const readers = await Promise.all(
     Array.from({ length: READERS }, (_, index) => newUser(index % 2 ? firstNode.url : secondNode.url)),
@@ -78,13 +84,7 @@ test('Redis stops and restarts under load: calls succeed, and every screen recov
 const OUTAGE_PUBLISHED_WITHIN_MS = 3_000
 
 test('while the nodes are partitioned, sockets are told once that events may be late, and once when it is over', async () => {
-  const redis = await startTestRedis()
-  onTestFinished(redis.stop)
-  const options = { mongoUrl: await emptyDatabase(), redisUrl: redis.url }
-  const nodes = [await startNode(options), await startNode(options)]
-  onTestFinished(async () => {
-    await Promise.all(nodes.map(node => node.stop()))
-  })
+  const { redis, nodes } = await startTwoNodes()
   const users = await Promise.all(nodes.map(node => newUser(node.url)))
   const [first] = users
   if (!first) throw new Error('no person')
@@ -113,13 +113,8 @@ test('while the nodes are partitioned, sockets are told once that events may be 
 })
 
 test('who leaves a room or signs out at one node while Redis is down soon receives nothing at another', async () => {
-  const redis = await startTestRedis()
-  onTestFinished(redis.stop)
-  const options = { mongoUrl: await emptyDatabase(), redisUrl: redis.url }
-  const [here, elsewhere] = [await startNode(options), await startNode(options)]
-  onTestFinished(async () => {
-    await Promise.all([here.stop(), elsewhere.stop()])
-  })
+  const { redis, nodes } = await startTwoNodes()
+  const [here, elsewhere] = nodes
   const [author, member, reader] = await newUsers(here.url, here.url, here.url)
   const hubNo = await makeHub(author, member, reader)
   const [memberTab, readerTab] = [
