@@ -126,7 +126,7 @@ export function createTargetFinder<Note extends TitledNote>(
 /** Keys contain no line breaks. */
 const keyInTopic = (topic: string, title: string) => `${topic}\n${title}`
 
-/** The same for one target. */
+/** Finds the note that a single target means, like `createTargetFinder`. */
 export const findTarget = <Note extends TitledNote>(target: string, notes: readonly Note[]) =>
   createTargetFinder(notes)(target)
 

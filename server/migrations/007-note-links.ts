@@ -1,5 +1,5 @@
 import type { Connection, mongo } from 'mongoose'
-import { findTarget, lookedUpTitles, titlesOf } from '#protocol/linkTargets.ts'
+import { createTargetFinder, lookedUpTitles, titlesOf } from '#protocol/linkTargets.ts'
 import { linkedNotesIn } from '#protocol/markdown/linkedNotes.ts'
 import type { NoteLinkRecord } from '#server/features/links/links.record.ts'
 import { createLinkRepository } from '#server/features/links/links.repository.ts'
@@ -43,9 +43,10 @@ export const noteLinks: Migration = {
         ...note,
         topicTitle: '',
       }))
+      const findTarget = createTargetFinder(candidates)
       const links = written.map(({ key, noteNo }): NoteLinkRecord => {
         if (noteNo !== undefined) return { key, noteNo }
-        const found = findTarget(key, candidates)
+        const found = findTarget(key)
         if (found === null) return { key, titles: titlesOf(key) }
         return { key, noteNo: found.note.noteNo, ...(found.hasHeading && { hasHeading: true }) }
       })

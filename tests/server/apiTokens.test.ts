@@ -152,7 +152,7 @@ const tokens = Object.fromEntries(
 const WITHOUT_TOKENS =
   /^\/api\/(?:user|passkey|oidc|token|push|mail|feed|admin|publiclink|invitation|document)\//
 
-/** What a user sees or chooses in the app, who is in rooms, and what reaches people outside of them. */
+/** Calls that change what a user sees, who is in a room, or what is sent to people outside of it. A token may make none of them. */
 const KNOWN_WITHOUT_SCOPE = [
   '/api/agora/createsuggestion',
   '/api/agora/deletesuggestion',

@@ -199,7 +199,7 @@ const ALLOWED_REFERENCES = [
   // Who wrote along in the notes of other users.
   'notes: sitting.writerNos',
   'revisions: writerNos',
-  // What administrators answered and settled.
+  // The administrator who answered a suggestion or settled a report.
   'suggestions: answer.writerNo',
   'reports: outcome.administratorNo',
 ]
