@@ -8,8 +8,8 @@ export default defineConfig({
   forbidOnly: true,
   // More than the two processors, since a test waits for much: the clock of the page, the network, the database.
   workers: 4,
-  // Four browsers on two processors: what passes only the second time is named at the end, to be looked into.
-  retries: 1,
+  // Four browsers on two processors: what does not pass the first time is named at the end, to be looked into.
+  retries: 2,
   // Long enough for a busy machine: a test waits for what it looks for, so a healthy one does not notice.
   timeout: 240_000,
   expect: { timeout: 30_000 },

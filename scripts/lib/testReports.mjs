@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './project.mjs'
 
-/** Enough lines for an assertion and its diff. The log and the reports have all of it. */
-const LINES_MAX = 12
+/** Enough lines for an assertion with its diff, or for the last attempts of an action. The log and the reports have all of it. */
+const LINES_MAX = 30
 
 /**
  * Reads test reports. Counts are `{ passed, failed }`. A skipped test counts as failed, and so does a suite that fails without
@@ -63,7 +63,7 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   const own = failed.map(spec => {
     const test = spec.tests.find(({ status }) => status !== 'expected')
     const error = test.results.flatMap(result => result.errors)[0]
-    const suffix = test.status === 'flaky' ? ' (두 번째에 통과)' : ''
+    const suffix = test.status === 'flaky' ? ' (재시도에서 통과)' : ''
     return failure(`${spec.file}:${spec.line} › ${spec.title}${suffix}`, error?.message ?? test.status)
   })
   return [...own, ...suites.flatMap(failuresOfSuite)]

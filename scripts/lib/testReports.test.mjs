@@ -96,7 +96,7 @@ it('lists failed Playwright tests, also inside groups', () => {
   expect(failuresOfPlaywright(report)).toEqual([
     { where: 'x.spec.ts:7 › two', why: 'not visible' },
     { where: 'x.spec.ts:7 › three', why: 'skipped' },
-    { where: 'x.spec.ts:7 › four (두 번째에 통과)', why: 'late' },
+    { where: 'x.spec.ts:7 › four (재시도에서 통과)', why: 'late' },
   ])
 })
 
@@ -114,5 +114,5 @@ it('shortens long messages', () => {
       },
     ],
   }
-  expect(failuresOfVitest(report)[0].why.split('\n')).toHaveLength(12)
+  expect(failuresOfVitest(report)[0].why.split('\n')).toHaveLength(30)
 })

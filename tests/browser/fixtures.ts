@@ -72,7 +72,7 @@ function insertUsersDirectly(url: string, connection: Connection): void {
 export const MAIL_EVENTS_SECRET = 'only-mail-services-know-it'
 
 /** Gives worker fixtures their own timeout, so that the first test of a worker is not cut short. */
-const WORKER = { scope: 'worker', timeout: 60_000 } as const
+const WORKER = { scope: 'worker', timeout: 180_000 } as const
 
 interface TestFixtures {
   /**

@@ -41,6 +41,23 @@ async function topEdge(item: Locator): Promise<number> {
   return (await item.boundingBox())?.y ?? Number.NaN
 }
 
+/**
+ * Taps the element once the page and the bars rest. `Locator.tap` would scroll to an element that moves, which makes
+ * the bars move it again.
+ */
+async function tapAtRest(page: Page, element: Locator) {
+  const isAtRest = () =>
+    element.evaluate(async item => {
+      const place = () => JSON.stringify([window.scrollY, item.getBoundingClientRect()])
+      const before = place()
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return place() === before && document.getAnimations().every(({ playState }) => playState !== 'running')
+    })
+  await expect.poll(isAtRest).toBe(true)
+  const { x, y } = (await element.boundingBox()) ?? { x: 0, y: 0 }
+  await page.touchscreen.tap(x + 10, y + 10)
+}
+
 /** Returns the distance between the scroll position and the end of the thread, in pixels. */
 const distanceToEnd = (page: Page) =>
   page.locator('.comments__scroll').evaluate(scroller => {
@@ -211,12 +228,11 @@ test('on a phone a button leads to the unread comments', async ({ site, openAs }
     await page.evaluate(() => window.scrollTo(0, 300))
     await expect(page.locator('html')).toHaveAttribute('data-bars-hidden')
     await expect.poll(async () => bottomOf(await button.boundingBox())).toBeGreaterThan(BARS_HIDDEN_BELOW)
-    const { x, y } = (await button.boundingBox()) ?? { x: 0, y: 0 }
-    await page.touchscreen.tap(x + 10, y + 10)
+    await tapAtRest(page, button)
     await expect(unreadDivider(page)).toBeInViewport()
   })
   await test.step('and then to the end, where the heading gets the focus of the button and the reader stays', async () => {
-    await button.tap()
+    await tapAtRest(page, button)
     await expect(page.getByRole('heading', { name: '댓글 12' })).toBeFocused()
     // A scroll to the focus would follow in the next frame.
     await page.evaluate(
@@ -234,7 +250,7 @@ test('a comment that is read does not move when another is deleted between it an
   const commentNo = await comment(writer, threadKey, '지울 말')
   for (let number = 1; number <= 20; number += 1) await comment(writer, threadKey, `그다음 ${number}번째`)
   const page = await open()
-  await page.getByRole('button', { name: '댓글 33', exact: true }).tap()
+  await tapAtRest(page, page.getByRole('button', { name: '댓글 33', exact: true }))
   await expect(unreadDivider(page)).toBeFocused()
   const read = commentItem(page, '그다음 9번째')
   await read.evaluate(item => item.scrollIntoView({ block: 'center', behavior: 'instant' }))
