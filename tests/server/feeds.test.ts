@@ -56,7 +56,7 @@ test('everybody reads the notices, whatever they contain', async () => {
   expect(feed.entries[0]).toMatchObject({
     title: '점검 &lt;b&gt; &amp; ]]&gt; &quot;안내&quot;',
     titleType: 'html',
-    link: `${PUBLIC_URL}/agora`,
+    link: `${PUBLIC_URL}/home`,
   })
   expect(feed.entries[0]?.summary).toContain('&lt;밤&gt; &amp;')
 })

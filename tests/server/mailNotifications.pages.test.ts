@@ -68,7 +68,7 @@ test('one POST without a session unsubscribes; opening the page, as mail scanner
     expect((await oneClick(path, body)).status).toBe(200)
   const settings = await reader.call(getMailSettings, {})
   expect(settings).toMatchObject({ choices: NO_MAIL, off: null })
-  expect(settings.rooms).toContainEqual(expect.objectContaining({ hubNo, hasDigest: true }))
+  expect(settings.rooms).toContainEqual(expect.objectContaining({ hubNo, hasDigest: false }))
 })
 
 test('the address in a digest ends the digest of its room only', async () => {

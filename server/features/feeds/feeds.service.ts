@@ -57,11 +57,11 @@ export async function noticesFeed(context: Context): Promise<AtomFeed> {
   return {
     id: 'notices',
     title: { sentence: 'feeds.noticesTitle' },
-    path: '/agora',
+    path: '/home',
     entries: notices.map(({ noticeNo, title, content, timeCreated }) => ({
       id: `notices/${noticeNo}`,
       title,
-      path: '/agora',
+      path: '/home',
       updated: timeCreated,
       summary: content,
     })),

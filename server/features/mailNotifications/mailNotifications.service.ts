@@ -71,7 +71,7 @@ export async function findMailBySecret({ repositories }: Context, secret: string
   return repositories.mailPlans.findByUnsubscribeHash(sha256(secret))
 }
 
-/** Ends the digest of the room, or all kinds of notifications by mail. */
+/** Ends the digest of the room, or all notifications by mail, with the digests. */
 export async function unsubscribe({ repositories }: Context, { userNo, hubNo }: MailPlan): Promise<void> {
   if (hubNo === undefined) await repositories.mailPreferences.turnOffAll(userNo)
   else await repositories.mailPreferences.removeDigest(userNo, hubNo)

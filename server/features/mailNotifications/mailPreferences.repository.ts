@@ -35,8 +35,9 @@ export function createMailPreferenceRepository(connection: Connection) {
     async choose(userNo: number, choices: MailChoices, language: string): Promise<void> {
       await users.updateOne({ userNo }, { $set: { 'mail.choices': choices, 'mail.language': language } })
     },
+    /** Ends the digests of all rooms as well. */
     async turnOffAll(userNo: number): Promise<void> {
-      await users.updateOne({ userNo }, { $set: { 'mail.choices': NO_MAIL } })
+      await users.updateOne({ userNo }, { $set: { 'mail.choices': NO_MAIL }, $unset: { 'mail.digests': 1 } })
     },
     /** Replaces an earlier digest of the room. */
     async addDigest(userNo: number, digest: MailDigest, language: string): Promise<void> {
