@@ -1,17 +1,34 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { useRetryInterval } from '#client/platform/browser/useTimers.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
+import { outboxAtom, threadsWithPending } from './comments.outbox.ts'
 import { sendAllPending } from './comments.sendQueue.ts'
+import { startTabCopies } from './comments.tabCopies.ts'
 
 /** Sends pending comments in the background, on every screen, while the client is connected. */
 export function CommentSender() {
   const cache = useQueryClient()
-  const { userNo } = useAtomValue(authAtom)
+  const { userNo, epoch, stays: rememberMe } = useAtomValue(authAtom)
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
   const isConnected = useAtomValue(connectionStateAtom) === 'connected'
+  const hasWaiting = useAtomValue(hasWaitingAtom)
+
+  useEffect(() => {
+    if (!isSignedIn || !rememberMe) return
+    return startTabCopies({ userNo, epoch }, () => void sendAllPending(cache, userNo))
+  }, [cache, userNo, epoch, isSignedIn, rememberMe])
+
+  // Without "remember me" the session ends with the tab.
+  const wouldLose = isSignedIn && !rememberMe && hasWaiting
+  useEffect(() => {
+    if (!wouldLose) return
+    const ask = (event: Event) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [wouldLose])
 
   const canSend = isSignedIn && isConnected
   useEffect(() => {
@@ -25,3 +42,10 @@ export function CommentSender() {
 
   return null
 }
+
+/** Whether a comment of the user could not be sent yet. */
+const hasWaitingAtom = atom(get =>
+  threadsWithPending(get(outboxAtom), get(authAtom).userNo).some(({ outgoing }) =>
+    outgoing.some(({ failure }) => failure !== null),
+  ),
+)

@@ -48,7 +48,7 @@ export function postedKeys(
   return new Set(outgoing.map(({ requestKey }) => requestKey).filter(key => posted.has(key)))
 }
 
-type Outboxes = Readonly<Record<string, Outbox>>
+export type Outboxes = Readonly<Record<string, Outbox>>
 
 const store = getDefaultStore()
 export const emptyOutbox: Outbox = { text: '', outgoing: [], edits: {} }
@@ -75,6 +75,11 @@ export function threadsWithPending(
 
 export function getOutbox(all: Outboxes, key: string): Outbox {
   return { ...emptyOutbox, ...all[key] }
+}
+
+/** The outboxes of one user. */
+export function outboxesOf(all: Outboxes, userNo: number): Outboxes {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(`${userNo}/`)))
 }
 
 /** Removes the entry when nothing is left in it. */

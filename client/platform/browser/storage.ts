@@ -18,6 +18,15 @@ export function writeStored(key: string, value: string | null): boolean {
   }
 }
 
+/** The keys in local storage that start with `prefix`. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter(key => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 /** Values that session storage rejects. They last as long as the page. */
 const memoryValues = new Map<string, string>()
 

@@ -12,6 +12,7 @@ import {
   staleSinceAtom,
   storeRememberMe,
 } from '#client/session/session.ts'
+import { eraseTabCopies } from '#client/session/tabCopies.ts'
 import {
   clearUnlessSame,
   erasePersisted,
@@ -156,6 +157,7 @@ function write(): void {
 /** Call it when no session on this device is remembered any more. */
 export function erasePersistedCache(): Promise<unknown> {
   end()
+  eraseTabCopies()
   return enqueue(async () => {
     await disablePush()
     await erasePersisted()
