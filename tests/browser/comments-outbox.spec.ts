@@ -201,6 +201,22 @@ test('on a device that stays signed in, unsent comments survive the closed tab',
   })
 })
 
+test('a queued comment that is rejected on another screen is reported there', async ({ site, openAs }) => {
+  const { author, hubNo, noteNo, phone } = await openThreads(site, openAs)
+  await commentBox(phone).fill('지하철에서 써요')
+  await phone.context().setOffline(true)
+  await sendComment(phone)
+  await expect(commentItem(phone, '지하철에서 써요')).toContainText(ko['comments.sentLater'])
+  await phone.goBack()
+  await author.call(unshareNote, { hubNo, noteNo })
+  await phone.context().setOffline(false)
+  const toast = phone.getByRole('status').filter({ hasText: ko['comments.sendFailed'] })
+  await toast.getByRole('link', { name: ko['notes.unsentShow'] }).click()
+  await expect(phone.getByText(ko['comments.goneWithUnsent'])).toBeVisible()
+  await expect(phone.getByRole('listitem').filter({ hasText: '지하철에서 써요' })).toBeVisible()
+  await expect(phone.getByRole('link', { name: ko['notes.unsentShow'] })).toBeHidden()
+})
+
 test('an unsaved edit is kept, also of a deleted comment', async ({ site, openAs }) => {
   const { desktop, phone } = await openThreads(site, openAs)
   await commentBox(phone).fill('곧 지워질 말')

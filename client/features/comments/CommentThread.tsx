@@ -22,7 +22,7 @@ import type { Thread } from './comments.cache.ts'
 import { useOtherMembers, useReadReport, useThread } from './comments.live.ts'
 import { getOutbox, outboxAtom, outboxKey, unsentTexts } from './comments.outbox.ts'
 import type { ThreadPlace } from './comments.queries.ts'
-import { setDraftTarget } from './comments.sendQueue.ts'
+import { setDraftTarget, useShownThread } from './comments.sendQueue.ts'
 import { ThreadFooter } from './ThreadFooter.tsx'
 import { useInitialScroll } from './threadScrolling.tsx'
 import { useUnreadAbove } from './UnreadAbove.tsx'
@@ -38,6 +38,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const { noteNo } = note
   const owner = useMemo(() => ({ userNo, place: { hubNo, noteNo } }), [userNo, hubNo, noteNo])
   const { place } = owner
+  useShownThread(owner)
   const thread = useThread(hubNo, noteNo)
   const current = thread.data ?? EMPTY_THREAD
   const { box, seenNos: seenNosAtom } = usePassageState()
@@ -145,6 +146,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
 /** Explains that the note left the hub, and shows the unsent comments so that they can be copied. */
 export function UnavailableThread({ place, wasShown }: { place: ThreadPlace; wasShown: boolean }) {
   const { userNo } = useAtomValue(authAtom)
+  useShownThread({ userNo, place })
   const texts = unsentTexts(getOutbox(useAtomValue(outboxAtom), outboxKey(userNo, place)))
   const notice = useRef<HTMLParagraphElement>(null)
   const showsVanishedText = wasShown && texts.length > 0

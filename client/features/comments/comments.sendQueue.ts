@@ -4,11 +4,14 @@ import { useEffect, useMemo } from 'react'
 import { recordMove } from '#client/features/passages/movedPassages.ts'
 import { withComment } from '#client/features/passages/passages.cache.ts'
 import { patchPassages } from '#client/features/passages/passages.queries.ts'
+import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText, isRejection, isTransient } from '#client/platform/calls/callFailed.ts'
 import { callTimeout } from '#client/platform/calls/retry.ts'
+import { t } from '#client/platform/language/language.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { postComment } from '#protocol/comments.ts'
 import type { Passage } from '#protocol/passages.ts'
 import { type Thread, withPosted } from './comments.cache.ts'
@@ -81,6 +84,7 @@ async function sendInOrder(cache: QueryClient, owner: DraftOwner): Promise<void>
   for (let [next] = pendingComments(owner); next; [next] = pendingComments(owner)) {
     setOutcome(owner, [next.requestKey], { failure: null })
     const failure = await postQueued(cache, owner, next)
+    if (failure && !failure.passes) reportUnlessShown(owner, failure)
     if (failure?.passes) {
       setOutcome(
         owner,
@@ -90,6 +94,28 @@ async function sendInOrder(cache: QueryClient, owner: DraftOwner): Promise<void>
       return
     }
   }
+}
+
+/** Screens that show the thread, by outbox key. */
+const shownThreads = new Map<string, number>()
+
+/** Registers a screen that shows the failures of a thread's unsent comments. */
+export function useShownThread({ userNo, place: { hubNo, noteNo } }: DraftOwner): void {
+  useEffect(() => {
+    const key = outboxKey(userNo, { hubNo, noteNo })
+    const addScreens = (count: number) => shownThreads.set(key, (shownThreads.get(key) ?? 0) + count)
+    addScreens(1)
+    return () => void addScreens(-1)
+  }, [userNo, hubNo, noteNo])
+}
+
+/** The queue gives this comment up, so its author has to decide. */
+function reportUnlessShown({ userNo, place }: DraftOwner, { failure }: SendOutcome): void {
+  if ((shownThreads.get(outboxKey(userNo, place)) ?? 0) > 0) return
+  store.set(showToastAtom, {
+    text: `${t('comments.sendFailed')} ${failure}`,
+    link: { label: t('notes.unsentShow'), to: paths.noteInHub(place.noteNo, place.hubNo) },
+  })
 }
 
 /** Oldest first. */
