@@ -197,6 +197,16 @@ test('on a phone it is in the menu of the tools, and replaces them @long', async
   expect(scroller?.height).toBeGreaterThan(500)
   for (const button of await page.locator('.find-bar').getByRole('button').all())
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await test.step('the match is in view above the keyboard', async () => {
+    for (const height of [480, 360]) {
+      await page.setViewportSize({ width: PHONE, height })
+      await bodyField(page).press('Control+Home')
+      await query(page).press('Enter')
+      await expect(page.locator('.highlight__match--current')).toBeInViewport({ ratio: 1 })
+      await expect(page.locator('.find-bar')).toBeInViewport({ ratio: 1 })
+    }
+  })
+  await page.setViewportSize({ width: PHONE, height: 844 })
   await page.getByRole('button', { name: ko['common.close'] }).click()
   await expect(page.getByRole('toolbar')).toBeVisible()
 })
