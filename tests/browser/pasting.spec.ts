@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { newUser, writeNote } from '#tests/support/users.ts'
 import { dispatchTransfer } from './dataTransfer.ts'
-import { bodyField, openNewNote, titleField } from './editor.ts'
+import { bodyField, changeOnOtherDevice, openNewNote, titleField } from './editor.ts'
 import { DESKTOP, expect, test } from './fixtures.ts'
 import { createPng, textFile } from './pictures.ts'
 
@@ -89,6 +91,47 @@ test('pasted HTML becomes Markdown, other text stays, and too much is held', asy
     await expect(page.getByText('붙여 넣은 글').or(page.getByText('하나')).first()).toBeAttached()
     await page.reload()
     await expect(page.getByRole('button', { name: /노트 \d+개/ })).toBeVisible()
+  })
+})
+
+test('a held text replaces what was selected, and nothing of another note', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
+  const firstNo = await writeNote(author, '첫 노트', '하나 둘 셋')
+  const otherNo = await writeNote(author, '다른 노트', '다른 노트의 글')
+  const page = await openAs(author, DESKTOP, paths.updateNote(firstNo))
+  const insert = page
+    .getByRole('dialog', { name: ko['notes.longText'] })
+    .getByRole('button', { name: ko['notes.longTextBeginning'] })
+  const long = { data: { 'text/plain': '가나다라 '.repeat(1_200) } }
+  const selectSecondWord = () =>
+    bodyField(page).evaluate((area: HTMLTextAreaElement) => {
+      area.focus()
+      area.setSelectionRange(area.value.indexOf('둘'), area.value.indexOf('둘') + 1)
+    })
+
+  await test.step('the text changes before the user decides', async () => {
+    await expect(bodyField(page)).toHaveValue('하나 둘 셋')
+    await selectSecondWord()
+    await dispatchTransfer(page, 'paste', long)
+    await expect(insert).toBeVisible()
+    await changeOnOtherDevice(page, '첫 노트', '먼저 하나 둘 셋')
+    await expect(bodyField(page)).toHaveValue('먼저 하나 둘 셋')
+    await insert.click()
+    await expect(bodyField(page)).toHaveValue(/^먼저 하나 가나다라 .* 셋$/)
+    await page.keyboard.press('Control+z')
+    await expect(bodyField(page)).toHaveValue('먼저 하나 둘 셋')
+  })
+  await test.step('the user goes to another note without a decision', async () => {
+    await selectSecondWord()
+    await dispatchTransfer(page, 'paste', long)
+    await expect(insert).toBeVisible()
+    await page.evaluate(path => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, paths.updateNote(otherNo))
+    await expect(bodyField(page)).toHaveValue('다른 노트의 글')
+    await insert.click()
+    await expect(bodyField(page)).toHaveValue(/^다른 노트의 글가나다라 /)
   })
 })
 

@@ -1,19 +1,28 @@
 import { useAtom } from 'jotai'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import type { Command } from '#client/features/notes/editor/commands/note.edit.ts'
 import { PartsPreview } from '#client/features/notes/series/PartsPreview.tsx'
 import type { Parts } from '#client/features/notes/series/useParts.ts'
+import type { Editor } from '#client/features/notes/sync/editor.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { spliceOf } from '#protocol/document/merge.ts'
 import { IMPORT_FILE_BYTES_MAX, NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { longTextAtom, noLongText } from './longText.state.ts'
+import {
+  detachLongText,
+  longTextAtom,
+  moveLongText,
+  noLongText,
+  selectionOfLongText,
+} from './longText.state.ts'
 import { insertBeginning } from './paste.ts'
 import '#client/features/notes/editor/panels/panels.css'
 
 interface LongTextDialogProps {
+  editor: Editor
   /** Runs a command on the text area. */
   run: (command: Command) => boolean
   parts: Parts
@@ -24,11 +33,25 @@ interface LongTextDialogProps {
 }
 
 /** Asks what to do with a pasted text that is too long for a note. The note does not contain it before the user decides. */
-export function LongTextDialog({ run, parts, isGuest, area, onClosed }: LongTextDialogProps) {
+export function LongTextDialog({ editor, run, parts, isGuest, area, onClosed }: LongTextDialogProps) {
   const [{ text, start, end, isDivided }, setLongText] = useAtom(longTextAtom)
   const navigate = useNavigate()
   const isOpen = text !== '' && !isDivided
   const canDivide = isOpen && new TextEncoder().encode(text).length <= IMPORT_FILE_BYTES_MAX
+
+  // Others may change the note meanwhile, and uploaded pictures get their addresses.
+  useEffect(() => {
+    if (!isOpen) return
+    let before = editor.state().content.text
+    return editor.subscribe(() => {
+      const after = editor.state().content.text
+      if (after === before) return
+      const change = spliceOf(before, after)
+      before = after
+      setLongText(longText => moveLongText(longText, change))
+    })
+  }, [editor, isOpen, setLongText])
+  useEffect(() => () => setLongText(detachLongText), [setLongText])
 
   function close() {
     setLongText(noLongText)
@@ -36,8 +59,10 @@ export function LongTextDialog({ run, parts, isGuest, area, onClosed }: LongText
   }
 
   async function insertInParts() {
-    const isInserted = await parts.insertInParts(text, { start, end })
-    if (isInserted) setLongText(noLongText)
+    const planned = {}
+    const isInserted = await parts.insertInParts(text, () => Object.assign(planned, selectionOfLongText()))
+    // A failed attempt may have taken the text apart, and put it together again.
+    setLongText(longText => (isInserted ? noLongText : { ...longText, ...planned }))
   }
 
   function divide() {

@@ -1,9 +1,15 @@
+import { getDefaultStore } from 'jotai'
+import { movedBy } from '#client/features/notes/find/find.rules.ts'
 import { persistedViewStateAtom } from '#client/session/viewState.ts'
+import type { TextEdit } from '#protocol/document/content.ts'
 
 /** A pasted text that is too long for a note. The tab keeps it until the user decides what to do with it. */
 interface LongText {
   text: string
-  /** The selection at the time of the paste, in UTF-16 units. A reload and some input methods lose it. */
+  /**
+   * What it replaces, in UTF-16 units: the selection at the time of the paste, which a reload and some input methods lose. It moves with
+   * later changes of the note.
+   */
   start: number
   end: number
   /** Whether the user chose to split it into several notes. */
@@ -14,3 +20,24 @@ const NO_TEXT: LongText = { text: '', start: 0, end: 0, isDivided: false }
 
 export const longTextAtom = persistedViewStateAtom<LongText>(NO_TEXT, 'long_text')
 export const noLongText = NO_TEXT
+
+/** Behind every text. */
+const END = Number.MAX_SAFE_INTEGER
+
+export function selectionOfLongText(): { start: number; end: number } {
+  const { start, end } = getDefaultStore().get(longTextAtom)
+  return { start, end }
+}
+
+/** The note has changed. What was inserted at either end of the selection is not replaced. */
+export function moveLongText(longText: LongText, change: TextEdit): LongText {
+  const { start, end } = longText
+  const movedStart = movedBy(change, start)
+  const movedEnd = end === start ? movedStart : end <= change.from ? end : movedBy(change, end)
+  return { ...longText, start: movedStart, end: movedEnd }
+}
+
+/** The user has left the note: in another one, the text replaces nothing. */
+export function detachLongText(longText: LongText): LongText {
+  return longText.text === '' ? longText : { ...longText, start: END, end: END }
+}

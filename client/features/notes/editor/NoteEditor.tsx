@@ -276,6 +276,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
       </EditorStatus>
       <PictureInput ref={pictureInput} onChoose={files => void pictures.insert(files)} />
       <LongTextDialog
+        editor={editor}
         run={run}
         parts={parts}
         isGuest={isGuest}

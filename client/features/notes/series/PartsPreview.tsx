@@ -25,7 +25,7 @@ export function PartsPreview({ text, selection, area, parts, onInsert }: PartsPr
     void continueModule
       .load()
       .then(({ planInsertion }) => {
-        const plan = planInsertion(text, { start, end })().divide(area.current?.value ?? '')
+        const plan = planInsertion(text, () => ({ start, end }))().divide(area.current?.value ?? '')
         if (isCurrent) setTexts([plan.stays, ...plan.parts])
       })
       // The other ways remain.

@@ -261,7 +261,7 @@ test('an inserted text and what follows it become parts', async () => {
   const insert = Array.from({ length: 9 }, (_, index) => paragraph(String.fromCharCode(0xac00 + index))).join(
     '',
   )
-  const plan = planInsertion(insert, { start: 3, end: 3 })
+  const plan = planInsertion(insert, () => ({ start: 3, end: 3 }))
   expect((await run(editor, plan)).value).toBe(2)
   expect([textOf(editor), ...partTexts()].join('')).toBe(`앞\n\n${insert}뒤`)
 })

@@ -29,12 +29,12 @@ export function planContinuation(text: string): DivisionPlan {
   return { from: first.length, divide: end => ({ stays: '', parts: splitIntoParts(end) }) }
 }
 
-/** Inserts a text that is too long for the note in place of a selection. */
+/** Inserts a text that is too long for the note in place of a selection, which moves with changes of the text. */
 export const planInsertion =
-  (insert: string, { start, end }: { start: number; end: number }) =>
-  (): DivisionPlan => ({
+  (insert: string, selection: () => { start: number; end: number }) => (): DivisionPlan => ({
     from: 0,
     divide(text) {
+      const { start, end } = selection()
       const [stays = '', ...parts] = splitIntoParts(text.slice(0, start) + insert + text.slice(end))
       return { stays, parts: parts.length > 0 ? parts : [''] }
     },

@@ -100,7 +100,7 @@ export function useParts(editor: Editor, series: SeriesPlaceView | null) {
         await divide(planContinuation)
       }),
     /** Returns whether the text is in the parts. */
-    async insertInParts(insert: string, selection: { start: number; end: number }): Promise<boolean> {
+    async insertInParts(insert: string, selection: () => { start: number; end: number }): Promise<boolean> {
       let isInserted = false
       await run(async () => {
         const { planInsertion } = await continueModule.load()
