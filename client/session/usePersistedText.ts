@@ -2,7 +2,7 @@ import { type PrimitiveAtom, useAtom } from 'jotai'
 import { persistedViewStateAtom } from './viewState.ts'
 
 /** Unsaved texts by the number of their subject, such as a suggestion. */
-type Texts = Record<number, string>
+export type Texts = Record<number, string>
 
 /** Texts that survive leaving the screen and reloading the tab, until they are sent or discarded. */
 export const persistedTextsAtom = (key: 'answers' | 'report_outcomes') =>

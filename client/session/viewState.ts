@@ -6,32 +6,24 @@ import { createBeforeUnloadStore, tabStorage } from '#client/platform/browser/st
  * pass to the next user who signs in.
  */
 
-/** Keys in the tab's storage of the values that survive a reload. */
-const PERSISTED_KEYS = [
+/** Keys in the tab's storage of texts that the user writes. They survive a reload. */
+const TEXT_KEYS = [
   'answers',
   'carried_text',
-  'hubList',
-  'invitation',
   'long_text',
   'notice_draft',
   'opinion',
   'report_outcomes',
   'unsentComments',
-  'wanted',
 ] as const
 
+/** Keys in the tab's storage of all values that survive a reload. */
+const PERSISTED_KEYS = [...TEXT_KEYS, 'hubList', 'invitation', 'wanted'] as const
+
+export type TextKey = (typeof TEXT_KEYS)[number]
 type PersistedKey = (typeof PERSISTED_KEYS)[number]
 
-/** The keys of texts that the user writes. */
-const TEXT_KEYS: ReadonlySet<string> = new Set([
-  'answers',
-  'carried_text',
-  'long_text',
-  'notice_draft',
-  'opinion',
-  'report_outcomes',
-  'unsentComments',
-])
+const isTextKey = (key: PersistedKey) => TEXT_KEYS.some(textKey => textKey === key)
 
 /** Texts that do not survive a reload, because the tab's storage is missing or full. */
 const memoryTexts = createBeforeUnloadStore<string>()
@@ -88,9 +80,14 @@ function registerState<State>(state: PrimitiveAtom<State>, initial: State, owner
 /** Stores a value that belongs to the current user. */
 function storeInTab(key: PersistedKey, value: string): void {
   const isStored = tabStorage.setItem(key, value)
-  if (isStored || !TEXT_KEYS.has(key)) memoryTexts.drop(key)
+  if (isStored || !isTextKey(key)) memoryTexts.drop(key)
   else memoryTexts.put(key, value)
   storeOwners({ ...storedOwners(), [key]: currentUserNo })
+}
+
+/** The value of a screen that may not have been opened since the page load; null if there is none. */
+export function readPersistedTexts(key: TextKey): object | null {
+  return parseObject(memoryTexts.get(key) ?? tabStorage.getItem(key))
 }
 
 function removeFromTab(key: string): void {

@@ -15,7 +15,7 @@ import { opinionField } from './agora.ts'
 import { delayRequests } from './delays.ts'
 import { newTopic, save, savedNotes, storedTexts, storedTitles, titleField } from './editor.ts'
 import { DESKTOP, expect, test } from './fixtures.ts'
-import { authTokenOf, clickBehindDialog, endSessionSilently, reauthDialog, signOut } from './sessions.ts'
+import { authTokenOf, clickBehindDialog, endSessionSilently, reauthDialog } from './sessions.ts'
 import { newHub, signIn, submitSignIn } from './steps.ts'
 import { commentBox, commentItem } from './thread.ts'
 
@@ -97,10 +97,12 @@ test('a sign-out asks about other tabs and awaits their requests', async ({ site
   await commentBox(tab).fill('아직 가지 못한 말')
   await commentBox(tab).press('Control+Enter')
   await expect(tab.getByText(ko['comments.sentLater'])).toBeVisible()
+  await commentBox(tab).fill('쓰다 만 말')
 
   await page.getByRole('button', { name: ko['shell.signOut'] }).click()
   const confirmation = page.getByRole('dialog', { name: ko['accounts.signOutAsk'] })
   await expect(confirmation).toContainText(formatText(ko, 'comments.unsentAtLeaving', { count: 1 }))
+  await expect(confirmation).toContainText(formatText(ko, 'accounts.typedAtLeaving', { count: 1 }))
   await confirmation.getByRole('button', { name: ko['common.cancel'] }).click()
   await expect(page.getByRole('button', { name: ko['shell.signOut'] })).toBeVisible()
   await test.step('signing out right after the page load asks as well', async () => {
@@ -115,6 +117,7 @@ test('a sign-out asks about other tabs and awaits their requests', async ({ site
   await tab.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(commentItem(tab, '아직 가지 못한 말')).toHaveCount(1)
   await expect(tab.getByText(ko['comments.sentLater'])).toBeHidden()
+  await commentBox(tab).fill('')
 
   await test.step("another tab's request finishes before the shared session ends", async () => {
     const noteNo = await writeNote(author, '나가기 직전에 나눈 글')
@@ -163,7 +166,15 @@ test('unfinished text is kept for its author until the sign-out', async ({ site,
   // Also on a screen that was not opened since the page was loaded.
   await opinionField(page).fill('밝은 화면을 바라요')
   await page.goto(paths.friends)
-  await signOut(page)
+  const signOutButton = page.getByRole('button', { name: ko['shell.signOut'] })
+  const confirmation = page.getByRole('dialog', { name: ko['accounts.signOutAsk'] })
+  await signOutButton.click()
+  await expect(confirmation).toContainText(formatText(ko, 'accounts.typedAtLeaving', { count: 1 }))
+  await confirmation.getByRole('button', { name: ko['common.cancel'] }).click()
+  await expectUnfinished('밝은 화면을 바라요')
+  await signOutButton.click()
+  await confirmation.getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect.poll(() => authTokenOf(page)).toBeNull()
   await signInAgain(other)
   await expectUnfinished('')
 })

@@ -2,3 +2,4 @@
 import '#client/features/trialDraft/trialDraft.signOut.ts'
 import '#client/features/comments/comments.unsentCheck.ts'
 import '#client/features/notes/sync/outbox.signOut.ts'
+import './typedTexts.signOut.ts'

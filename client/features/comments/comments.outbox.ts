@@ -48,6 +48,7 @@ export function postedKeys(
   return new Set(outgoing.map(({ requestKey }) => requestKey).filter(key => posted.has(key)))
 }
 
+/** Of all threads, by outbox key. */
 export type Outboxes = Readonly<Record<string, Outbox>>
 
 const store = getDefaultStore()

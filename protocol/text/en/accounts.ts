@@ -43,6 +43,8 @@ export const accounts = {
   'accounts.signInAgainMore':
     'Your session has ended. The screen and what you were writing are still here. Enter your password to continue.',
   'accounts.signOutAsk': 'Sign out?',
+  'accounts.typedAtLeaving':
+    'You have typed {count} {count#one text|other texts}, such as comments or opinions, without sending. Signing out discards {count#one it|other them}.',
   'accounts.signOutInstead': 'Sign out and go home',
   'accounts.goOn': 'Continue',
   'accounts.toSignInAgain': 'Sign in again',

@@ -42,6 +42,7 @@ export const accounts = {
   'accounts.signInAgainMore':
     '로그인이 만료됐어요. 보던 화면과 쓰던 글은 그대로 있어요. 비밀번호를 입력하면 이어서 쓸 수 있어요.',
   'accounts.signOutAsk': '로그아웃할까요?',
+  'accounts.typedAtLeaving': '댓글이나 의견처럼 쓰다가 보내지 않은 글 {count}개는 로그아웃하면 사라져요.',
   'accounts.signOutInstead': '로그아웃하고 홈으로',
   'accounts.goOn': '이어서 하기',
   'accounts.toSignInAgain': '다시 로그인',

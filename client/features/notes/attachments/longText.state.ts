@@ -4,7 +4,7 @@ import { persistedViewStateAtom } from '#client/session/viewState.ts'
 import type { TextEdit } from '#protocol/document/content.ts'
 
 /** A pasted text that is too long for a note. The tab keeps it until the user decides what to do with it. */
-interface LongText {
+export interface LongText {
   text: string
   /**
    * What it replaces, in UTF-16 units: the selection at the time of the paste, which a reload and some input methods lose. It moves with
