@@ -1,3 +1,4 @@
+import { parseUrl } from '#client/platform/browser/url.ts'
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
 
 /** A path from the root, except those that a browser reads as another host. */
@@ -9,8 +10,9 @@ const PLACEHOLDER_ORIGIN = 'https://geulmaru.invalid'
 export function screenPathOf(address: string): string | null {
   const ownOrigin = typeof location === 'undefined' ? PLACEHOLDER_ORIGIN : location.origin
   const base = PATH.test(address) ? ownOrigin : undefined
-  if (!URL.canParse(address, base)) return null
-  const { origin, username, password, pathname, search, hash } = new URL(address, base)
+  const url = parseUrl(address, base)
+  if (url === null) return null
+  const { origin, username, password, pathname, search, hash } = url
   if (origin !== ownOrigin || username !== '' || password !== '') return null
   const isScreen = screenOf(pathname, screenAddresses) !== undefined && !pathname.includes('//')
   return isScreen ? pathname + search + hash : null
@@ -19,7 +21,5 @@ export function screenPathOf(address: string): string | null {
 /** Whether a link leaves the site. Only such links open a new tab. */
 export function isExternalAddress(address: string): boolean {
   if (!/^https?:/i.test(address)) return false
-  return (
-    typeof location === 'undefined' || !URL.canParse(address) || new URL(address).origin !== location.origin
-  )
+  return typeof location === 'undefined' || parseUrl(address)?.origin !== location.origin
 }

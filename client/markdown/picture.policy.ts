@@ -1,3 +1,4 @@
+import { parseUrl } from '#client/platform/browser/url.ts'
 import { decodeHost } from '#protocol/markdown/markdown.parser.ts'
 import { pictureAddress, readPictureAddress, readUploadAddress } from '#protocol/pictureAddress.ts'
 import type { PictureSize } from './picture.sizes.ts'
@@ -41,17 +42,6 @@ export function classifyPicture(written: string): PictureOrigin {
   return isPublic
     ? { kind: 'external', address: url.href, host: url.host }
     : { kind: 'blocked', host: url.host }
-}
-
-/**
- * Null for an invalid URL. Avoids `URL.canParse`, which rejects some valid hosts after a few thousand calls in Node.js 20 and 22.
- */
-function parseUrl(written: string): URL | null {
-  try {
-    return new URL(written)
-  } catch {
-    return null
-  }
 }
 
 function isOwnOrigin({ origin }: URL): boolean {

@@ -96,6 +96,8 @@ const BROWSER_APIS = [
   [/\bcrypto\.subtle\b/, ['requestKey.ts']],
   [/\bnavigator\.(?:storage|permissions)\b/, []],
   [/(?<![\w.])caches\./, []],
+  [/\bURL\.canParse\b/, []],
+  [/\.checkVisibility\b/, ['visibility.ts']],
   [/\bnavigator\.locks\b|\block(?:s|Manager)?\.request\(/, ['client/features/documents/locks.ts']],
   // `openWorker` limits how long it waits for a worker.
   [/(?<!openWorker\(\s*\(\) => )\bnew (?:Shared)?Worker\(/, []],

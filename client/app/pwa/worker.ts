@@ -4,6 +4,7 @@ import { registerRoute } from 'workbox-routing'
 import { pushOwnerNo } from '#client/platform/browser/pushOwner.ts'
 import { OPEN, type OpenRequest, SHELL, TAKE_OVER } from '#client/platform/browser/serviceWorker.ts'
 import { withTimeLimit } from '#client/platform/browser/timers.ts'
+import { parseUrl } from '#client/platform/browser/url.ts'
 import type { PushMessage } from '#protocol/push.ts'
 import { screenAddresses, screenOf } from '#protocol/screens.ts'
 
@@ -162,7 +163,7 @@ function isMessage(message: unknown): message is PushMessage {
 
 /** The path if it is a screen of this app; otherwise /home. */
 function ownPath(path: unknown, origin: string): string {
-  const url = typeof path === 'string' && URL.canParse(path, origin) ? new URL(path, origin) : null
+  const url = typeof path === 'string' ? parseUrl(path, origin) : null
   if (url === null || url.origin !== origin || screenOf(url.pathname, screens) === undefined) return '/home'
   return url.pathname + url.search
 }

@@ -1,3 +1,4 @@
+import { parseUrl } from '#client/platform/browser/url.ts'
 import { type Mention, mentionsIn, type Named } from '#protocol/comments.ts'
 import { addressLength, WWW_OR_MAIL } from '#protocol/markdown/address.rules.ts'
 
@@ -51,7 +52,7 @@ function splitAtLinks(text: string): TextSegment[] {
     addressEnd = mailName === undefined ? host + addressLength(text, host, text.length) : index + found.length
     const linkText = text.slice(index, addressEnd)
     const address = withScheme(linkText, mailName !== undefined)
-    if (linkText === found.slice(0, host - index) || !URL.canParse(address)) continue
+    if (linkText === found.slice(0, host - index) || parseUrl(address) === null) continue
     if (index > end) segments.push({ text: text.slice(end, index) })
     segments.push({ text: linkText, address })
     end = index + linkText.length

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { isDisplayed } from '#client/platform/browser/visibility.ts'
 import { t } from '#client/platform/language/language.ts'
 import { beginsDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
@@ -79,7 +80,7 @@ export function SharedNoteList({
     const isByKey = document.activeElement?.matches(':focus-visible') ?? false
     const card = list.current?.querySelector(`[data-seq="${seq}"]`)
     const pin = card?.querySelector<HTMLElement>('.pin-button')
-    const next = pin?.checkVisibility() ? pin : (card ?? list.current)?.querySelector<HTMLElement>('a')
+    const next = pin && isDisplayed(pin) ? pin : (card ?? list.current)?.querySelector<HTMLElement>('a')
     next?.focus({ preventScroll: !isByKey })
   }
 

@@ -1,3 +1,4 @@
+import { isDisplayed } from '#client/platform/browser/visibility.ts'
 import type { AnchoredGroup } from './passages.groups.ts'
 import type { RenderedNote } from './useRenderedText.ts'
 
@@ -122,7 +123,7 @@ function blocksIn(root: HTMLElement, originTop: number): Block[] {
 
 /** A list item with paragraphs, and a cell of a table, are no blocks of their own. */
 const isBlockOfText = (element: HTMLElement) =>
-  element.checkVisibility() &&
+  isDisplayed(element) &&
   !(element.matches('li') && element.querySelector(':scope > p')) &&
   !element.parentElement?.closest('.md-table')
 

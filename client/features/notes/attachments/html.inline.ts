@@ -1,3 +1,5 @@
+import { parseUrl } from '#client/platform/browser/url.ts'
+
 /** Converts inline content of pasted HTML to a form that Markdown can express. DOM only; nothing is run or loaded. */
 
 const EMPHASES = 'strong, em, del, mark, u, kbd, sub, sup'
@@ -100,10 +102,10 @@ function cleanLink(link: HTMLAnchorElement): void {
     /^[#¶§🔗]?$/u.test(link.textContent.trim())
   )
     link.remove()
-  if (!/^https?:/i.test(href) || !URL.canParse(href)) return
-  const address = new URL(href)
+  const address = /^https?:/i.test(href) ? parseUrl(href) : null
+  if (address === null) return
   const redirected = address.searchParams.get('q') ?? ''
-  if (REDIRECTS.test(address.origin + address.pathname) && URL.canParse(redirected))
+  if (REDIRECTS.test(address.origin + address.pathname) && parseUrl(redirected) !== null)
     link.setAttribute('href', redirected)
   const tracking = [...address.searchParams.keys()].filter(name => TRACKING.test(name))
   if (tracking.length === 0) return

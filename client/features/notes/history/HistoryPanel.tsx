@@ -3,6 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { historyQuery, useRestoreVersion } from '#client/features/notes/notes.queries.ts'
 import type { Part } from '#client/features/notes/series/series.queries.ts'
 import type { NoteContent } from '#client/features/notes/sync/note.content.ts'
+import { isDisplayed } from '#client/platform/browser/visibility.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -72,7 +73,8 @@ export function HistoryPanel({ noteNo, present, busy, onRestore, message }: Hist
 
   // On narrow screens the focused element may be hidden now.
   useLayoutEffect(() => {
-    if (!panel.current?.contains(document.activeElement) || document.activeElement?.checkVisibility()) return
+    const { activeElement } = document
+    if (!activeElement || !panel.current?.contains(activeElement) || isDisplayed(activeElement)) return
     const row = panel.current.querySelector<HTMLElement>('[aria-current="true"]')
     ;(isVersionOpen ? title.current : row)?.focus()
   }, [isVersionOpen])
