@@ -86,12 +86,28 @@ export type NotificationCount = z.infer<typeof notificationCountSchema>
 
 const thing = sent(NOTIFICATION_TARGET_MAX)
 
-/** `new`: unseen notifications. `toMe`: mentions and replies. */
+/** `new`: unseen notifications. `toMe`: mentions, replies and answers to suggestions. */
 export const notificationFilters = ['new', 'toMe'] as const
 export type NotificationFilter = (typeof notificationFilters)[number]
 
+const isKindToMe: Record<NotificationKind, boolean> = {
+  comment: false,
+  thread: false,
+  reply: true,
+  mention: true,
+  empathy: false,
+  passage: false,
+  invited: false,
+  joined: false,
+  answer: true,
+  device: false,
+  report: false,
+  takenDown: false,
+  backupFailed: false,
+}
+
 /** The kinds of the `toMe` filter. */
-export const kindsToMe: readonly NotificationKind[] = ['reply', 'mention', 'answer']
+export const kindsToMe: readonly NotificationKind[] = notificationKinds.filter(kind => isKindToMe[kind])
 
 export const getInbox = defineCall({
   method: 'POST',

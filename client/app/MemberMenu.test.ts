@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#client/paths.ts'
 import { administratorMenu, memberMenu, selectedItem } from './MemberMenu.tsx'
 import { menuScreen } from './MenuLink.tsx'
+import { memberScreens } from './screens.tsx'
 
 test('selects the item of a feature on each of its screens', () => {
   expect(selectedItem(memberMenu, '/note/update')?.path).toBe('/topics')
@@ -27,4 +28,12 @@ test('selects the notes by default', () => {
 test('selects no item for the inbox and the account', () => {
   for (const screen of [paths.inbox, paths.myInfo])
     expect(selectedItem(administratorMenu, screen)).toBeUndefined()
+})
+
+test('every screen of members has its item, or is known to have none', () => {
+  const missing = Object.keys(memberScreens).filter(screen => {
+    const item = selectedItem(administratorMenu, screen)
+    return item !== undefined && !item.screens.includes(screen)
+  })
+  expect(missing, 'Add them to an item, or to screensWithoutItem, in client/app/MemberMenu.tsx').toEqual([])
 })

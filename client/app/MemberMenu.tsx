@@ -48,7 +48,16 @@ export function MenuButtonBadge() {
 const notesItem: MenuItem = {
   path: paths.topics,
   label: 'shell.notes',
-  screens: [paths.topics, '/notelist', '/note', paths.newNote, '/note/create', '/note/update', paths.trash],
+  screens: [
+    paths.topics,
+    '/notelist',
+    '/note',
+    paths.newNote,
+    '/note/create',
+    '/note/update',
+    paths.trash,
+    paths.importNotes,
+  ],
 }
 
 const friendsItem: MenuItem = {

@@ -199,7 +199,8 @@ test('a user added to a hub sees who added them, until they have seen it or leav
   expect(await countOf(invited)).toBe(0)
   await later.call(disjoin, { targetHubNo: hubNo })
   expect((await later.call(getInbox, {})).news).toEqual([])
-  await notifyJoined(node.app.context, { hubNo, joinerNo: later.userNo, makerNo: maker.userNo })
+  const members = [{ userNo: maker.userNo, readSeq: 0, joinedAt: new Date(now) }]
+  await notifyJoined(node.app.context, { hubNo, members }, { joinerNo: later.userNo, makerNo: maker.userNo })
   expect((await maker.call(getInbox, {})).news).toMatchObject([{ kind: 'joined', peopleCount: 1 }])
 })
 

@@ -58,11 +58,15 @@ export async function notifyInvited(
   planMails(context, { invited }, at)
 }
 
-/** A user joined a hub by a member's link. That member gets one notification per day. */
+/** A user joined a hub by a member's link. That member gets one notification per day, unless they have muted the hub. */
 export async function notifyJoined(
   context: Context,
-  { hubNo, joinerNo, makerNo }: { hubNo: number; joinerNo: number; makerNo: number },
+  { hubNo, members }: Pick<HubRecord, 'hubNo' | 'members'>,
+  { joinerNo, makerNo }: { joinerNo: number; makerNo: number },
 ): Promise<void> {
+  // A user whom a member has blocked cannot join.
+  const blockerNos = new Set<number>()
+  if (!isNotifiedInHub({ members }, { userNo: makerNo, byNo: joinerNo, blockerNos })) return
   const at = context.clock()
   const notification = addToNotification(
     { userNo: makerNo, target: notificationTargets.joined(hubNo, dayOf(at)), kind: 'joined', at, hubNo },

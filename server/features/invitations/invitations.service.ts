@@ -132,7 +132,7 @@ async function join(context: Context, viewer: Viewer, token: string): Promise<Jo
     await live.syncRooms([viewer.userNo])
     await publishMembers(context, joined, { kind: 'cameByLink', userNo: viewer.userNo })
     await publishHubAdded(context, joined, [viewer.userNo], viewer.userNo)
-    await notifyJoined(context, { hubNo: hub.hubNo, joinerNo: viewer.userNo, makerNo: invitation.makerNo })
+    await notifyJoined(context, joined, { joinerNo: viewer.userNo, makerNo: invitation.makerNo })
     return { hubNo: joined.hubNo }
   }
 }
