@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { clientEvents, serverEvents } from '../../protocol/events.ts'
 import { LONG_FORM } from '../lib/testKinds.mjs'
 import { read, sourceFiles } from './sourceFiles.mjs'
 
@@ -73,9 +74,27 @@ test('languages are named only in their texts and in the table of languages', ()
   expect(read('client/index.html')).toContain(`<html lang="${byDefault}">`)
 })
 
+test('the server and the client both name every event', () => {
+  const codeOf = folder =>
+    productFiles
+      .filter(({ path }) => path.startsWith(`${folder}/`) && !path.startsWith('client/dev/'))
+      .map(({ text }) => text)
+      .join('\n')
+  const names = Object.keys({ ...serverEvents, ...clientEvents })
+  expect(names.length).toBeGreaterThan(40)
+  const missing = ['server', 'client'].flatMap(folder => {
+    const code = codeOf(folder)
+    return names.filter(name => !code.includes(`'${name}'`)).map(name => `${name}: not in ${folder}/`)
+  })
+  expect(missing, 'The sender or the subscription of an event is missing').toEqual([])
+})
+
 test('features publish events only in their services and *.events.ts', () => {
   const publishers = productFiles
-    .filter(({ path, text }) => path.startsWith('server/features/') && /\blive\s*\.emitTo\w+\(/.test(text))
+    .filter(
+      ({ path, text }) =>
+        path.startsWith('server/features/') && /\blive\s*\.(?:emit|publish)To\w+\(/.test(text),
+    )
     .map(({ path }) => path)
   expect(publishers.length).toBeGreaterThan(5)
   expect(publishers.filter(path => !/\.(events|service)\.ts$/.test(path))).toEqual([])

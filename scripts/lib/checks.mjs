@@ -1,17 +1,33 @@
-import { succeeds, toolPath } from './processes.mjs'
+import { start, toolPath } from './processes.mjs'
 
-const ofTool = (name, ...words) => ({ program: toolPath(name), words })
+const ofTool = (name, ...words) => ({ program: toolPath(name), words, mapLine: undefined })
+
+const printedErrors = new Set()
+
+/** Two projects may report the same error, which is printed once. Indented lines belong to the error above them. */
+export function createErrorFilter(printed = printedErrors) {
+  let isRepeated = false
+  return line => {
+    if (!line.startsWith(' ')) {
+      isRepeated = printed.has(line)
+      printed.add(line)
+    }
+    return isRepeated ? null : line
+  }
+}
 
 /** Incremental: the next run checks only changed files and the files that use them. */
-const typeCheck = (name, project) =>
-  ofTool(
+const typeCheck = (name, project) => ({
+  ...ofTool(
     'tsc',
     '-p',
     project,
     '--incremental',
     '--tsBuildInfoFile',
     `node_modules/.cache/tsc/${name}.tsbuildinfo`,
-  )
+  ),
+  mapLine: createErrorFilter(),
+})
 
 /** Biome colours each character, also in a file or a log of CI. */
 const colours = process.stdout.isTTY ? [] : ['--colors=off']
@@ -33,9 +49,9 @@ export const types = {
 /** Runs all checks in parallel. Resolves with the names of the failed ones. */
 export async function failedChecks(checks) {
   const results = await Promise.all(
-    Object.entries(checks).map(async ([name, { program, words }]) => ({
+    Object.entries(checks).map(async ([name, { program, words, mapLine }]) => ({
       name,
-      passed: await succeeds(program, words),
+      passed: (await start(program, words, {}, { mapLine })) === 0,
     })),
   )
   return results.filter(({ passed }) => !passed).map(({ name }) => name)

@@ -11,8 +11,8 @@ let isStopping = false
 
 /**
  * Starts a program in this terminal, without input unless it `hasInput`. Resolves with its exit code, or never while this process is
- * stopping, so that no next step starts. `mapLine` changes each line of its output. With `into`, an open file descriptor, stdout and
- * stderr go there.
+ * stopping, so that no next step starts. `mapLine` changes each line of its output; null drops the line. With `into`, an open file
+ * descriptor, stdout and stderr go there.
  */
 export function start(program, args, env = {}, { mapLine, into, hasInput = false } = {}) {
   const child = spawn(program, args, {
@@ -27,7 +27,8 @@ export function start(program, args, env = {}, { mapLine, into, hasInput = false
       running.delete(child)
       if (!isStopping) resolve(result)
     }
-    child.once('exit', (code, signal) => finish(code ?? signal))
+    // A pipe may still have lines when the program exits.
+    child.once(mapLine ? 'close' : 'exit', (code, signal) => finish(code ?? signal))
     child.once('error', error => {
       console.error(error.message)
       finish(error.message)
@@ -39,7 +40,8 @@ export function start(program, args, env = {}, { mapLine, into, hasInput = false
 function pipeLines(lines, mapLine) {
   process.stdout.on('drain', () => lines.resume())
   lines.on('line', line => {
-    console.log(mapLine(line))
+    const mapped = mapLine(line)
+    if (mapped !== null) console.log(mapped)
     if (process.stdout.writableNeedDrain) lines.pause()
   })
 }
