@@ -1,4 +1,5 @@
 import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import { createThrottle } from '#client/platform/browser/timers.ts'
 import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 
 /** Delay that batches refetches after events, in milliseconds. */
@@ -18,7 +19,6 @@ export function createCacheUpdater<Page>(cache: QueryClient, pages: QueryKey) {
   let patches: Patch<Page>[] = []
   /** Number of patches at the start of each fetch, by query hash. */
   const patchCounts = new Map<string, number>()
-  let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Applies the patches since the request. */
   function applyPatches(hash: string, queryKey: QueryKey): void {
@@ -37,24 +37,21 @@ export function createCacheUpdater<Page>(cache: QueryClient, pages: QueryKey) {
   })
 
   /** Waits for a fetch in flight before the next one. */
-  function refetchSoon(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      if (cache.isFetching({ queryKey: pages }) > 0) return refetchSoon()
-      patches = []
-      refetchQueries(cache, pages)
-    }, REFETCH_AFTER_MS)
-  }
+  const refetch = createThrottle(() => {
+    if (cache.isFetching({ queryKey: pages }) > 0) return refetch.schedule()
+    patches = []
+    refetchQueries(cache, pages)
+  }, REFETCH_AFTER_MS)
 
   return {
     patch(queryKey: QueryKey, change: (page: Page) => Page): void {
       patches.push({ queryKey, change })
       cache.setQueriesData<Page>({ queryKey }, page => page && change(page))
-      refetchSoon()
+      refetch.schedule()
     },
-    refetchSoon,
+    refetchSoon: refetch.schedule,
     stop(): void {
-      clearTimeout(timer)
+      refetch.cancel()
       stopWatching()
     },
   }

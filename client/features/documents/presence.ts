@@ -8,6 +8,7 @@ import {
   removeAwarenessStates,
 } from 'y-protocols/awareness'
 import * as Y from 'yjs'
+import { createThrottle } from '#client/platform/browser/timers.ts'
 import { type DocumentField, fieldOf } from '#protocol/document/content.ts'
 import type { DocumentSync } from './documentSync.ts'
 
@@ -50,8 +51,8 @@ export function createPresence(
   let awareness = create()
   let writers: readonly Writer[] = []
   let users: readonly WritingUser[] = []
-  let timer: ReturnType<typeof setTimeout> | undefined
   let next: CaretState | null = null
+  const publish = createThrottle(() => awareness.setLocalState(next), SEND_MS)
 
   function create(): Awareness {
     const created = new Awareness(sync.doc())
@@ -102,14 +103,10 @@ export function createPresence(
           Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(text, Math.min(index, text.length))),
         )
       next = { field, anchor: encode(selectionStart), head: encode(selectionEnd) }
-      timer ??= setTimeout(() => {
-        timer = undefined
-        awareness.setLocalState(next)
-      }, SEND_MS)
+      publish.schedule()
     },
     hideCaret(): void {
-      clearTimeout(timer)
-      timer = undefined
+      publish.cancel()
       awareness.setLocalState(null)
     },
     receive({ update, userNo }: { update: string; userNo: number }): void {
@@ -138,7 +135,7 @@ export function createPresence(
       removeAwarenessStates(awareness, [...awareness.getStates().keys()], 'ended')
     },
     stop(): void {
-      clearTimeout(timer)
+      publish.cancel()
       stopWatching()
       awareness.destroy()
     },

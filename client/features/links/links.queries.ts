@@ -13,6 +13,7 @@ import {
   refetchUnlessSubscribed,
   useSharedSubscription,
 } from '#client/live/sharedSubscription.ts'
+import { createThrottle } from '#client/platform/browser/timers.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { getBacklinks, getNoteLinks, getNoteTitles } from '#protocol/links.ts'
@@ -73,13 +74,7 @@ const subscription = createSharedSubscription(subscribeToLinks)
 
 /** Any saved, deleted, shared or withdrawn note may be one that a link leads to. Only what is on the screen is fetched again. */
 function subscribeToLinks(cache: QueryClient): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  function refetchSoon(): void {
-    timer ??= setTimeout(() => {
-      timer = undefined
-      refetchQueries(cache, [KEY])
-    }, BATCH_MS)
-  }
+  const { schedule: refetchSoon, cancel } = createThrottle(() => refetchQueries(cache, [KEY]), BATCH_MS)
   return combineCleanups([
     ...ownNoteEvents.map(name => onEvent(name, refetchSoon)),
     subscribeToHubEvents({
@@ -100,6 +95,6 @@ function subscribeToLinks(cache: QueryClient): () => void {
     onEvent('hub:removed', refetchSoon),
     onEvent('hub:added', refetchSoon),
     onResync(refetchSoon),
-    () => clearTimeout(timer),
+    cancel,
   ])
 }

@@ -53,3 +53,26 @@ export function countDown(ms: number, end: () => void): () => void {
   }, ms / 4)
   return () => clearInterval(timer)
 }
+
+interface Throttle {
+  schedule(): void
+  /** Drops a scheduled call. */
+  cancel(): void
+}
+
+/** Calls `run` once, `ms` milliseconds after the first of several calls of `schedule`. `run` may schedule the next call. */
+export function createThrottle(run: () => void, ms: number): Throttle {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    schedule(): void {
+      timer ??= setTimeout(() => {
+        timer = undefined
+        run()
+      }, ms)
+    },
+    cancel(): void {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react'
-import { whenIdle } from './timers.ts'
+import { createThrottle, whenIdle } from './timers.ts'
 
 /** The value once it has not changed for `ms` milliseconds. */
 export function useDebouncedValue<Value>(value: Value, ms: number): Value {
@@ -22,18 +22,17 @@ export function useBatched<Item>(subscribe: (emit: (item: Item) => void) => () =
   const [batch, setBatch] = useState<Item[]>([])
   useEffect(() => {
     let pending: Item[] = []
-    let timer: ReturnType<typeof setTimeout> | undefined
+    const { schedule, cancel } = createThrottle(() => {
+      setBatch(pending)
+      pending = []
+    }, BATCH_MS)
     const unsubscribe = subscribe(item => {
       pending.push(item)
-      timer ??= setTimeout(() => {
-        setBatch(pending)
-        pending = []
-        timer = undefined
-      }, BATCH_MS)
+      schedule()
     })
     return () => {
       unsubscribe()
-      clearTimeout(timer)
+      cancel()
     }
   }, [subscribe])
   return batch

@@ -6,6 +6,7 @@ import {
   refetchUnlessSubscribed,
   useSharedSubscription,
 } from '#client/live/sharedSubscription.ts'
+import { createThrottle } from '#client/platform/browser/timers.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { refetchQueries } from '#client/platform/calls/queryClient.tsx'
 import { getNotePassages, type PassagesInHub } from '#protocol/passages.ts'
@@ -38,15 +39,14 @@ const subscription = createSharedSubscription(subscribeToPassages)
 /** Covers every note in the cache. The author is a member of all rooms of their notes, so every change is an event here. */
 function subscribeToPassages(cache: QueryClient): () => void {
   const outdatedNos = new Set<number>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  const refetch = createThrottle(() => {
+    for (const outdatedNo of outdatedNos) refetchQueries(cache, [KEY, outdatedNo])
+    outdatedNos.clear()
+  }, BATCH_MS)
   function refetchSoon({ noteNo }: { noteNo: number }): void {
     if (cache.getQueryState([KEY, noteNo]) === undefined) return
     outdatedNos.add(noteNo)
-    timer ??= setTimeout(() => {
-      timer = undefined
-      for (const outdatedNo of outdatedNos) refetchQueries(cache, [KEY, outdatedNo])
-      outdatedNos.clear()
-    }, BATCH_MS)
+    refetch.schedule()
   }
   const isKnown = (noteNo: number, commentNo: number) =>
     cache
@@ -73,6 +73,6 @@ function subscribeToPassages(cache: QueryClient): () => void {
     onEvent('hub:removed', refetchAll),
     onEvent('hub:added', refetchAll),
     onResync(refetchAll),
-    () => clearTimeout(timer),
+    refetch.cancel,
   ])
 }
