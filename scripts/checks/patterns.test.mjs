@@ -19,7 +19,7 @@ const builtPatterns = {
     'the literal characters of a query; nothing repeats',
   "client/features/notes/find/expression.engine.ts new RegExp(text, isCaseSensitive ? 'gmu' : 'gimu')":
     'the expression of the user, in a worker that is ended after 400 ms',
-  'server/config.ts new RegExp(`^[\\\\x21-\\\\x7e]{${TOKEN_LENGTH_MIN},}$`)':
+  'server/config.values.ts new RegExp(`^[\\\\x21-\\\\x7e]{${TOKEN_LENGTH_MIN},}$`)':
     'one character class; reads the configuration',
   "protocol/searchText.ts new RegExp(patterns.join(''))":
     'at most 200 characters, each literal, a class of syllables or one of two alternatives; nothing repeats',

@@ -1,8 +1,7 @@
 import type { Request, RequestHandler, Response, Router } from 'express'
 import type { z } from 'zod'
-import { isAdministrator, type Viewer } from '#protocol/access.ts'
-import { scopeOf } from '#protocol/apiScopes.ts'
-import { API_TOKEN_PREFIX, type ApiScope } from '#protocol/apiTokens.ts'
+import type { Viewer } from '#protocol/access.ts'
+import { API_TOKEN_PREFIX } from '#protocol/apiTokens.ts'
 import {
   type Access,
   answersGet,
@@ -14,19 +13,11 @@ import {
 import type { Language } from '#protocol/text/languages.ts'
 import { type Fields, removeFiles, type UploadSender } from './body/multipart.ts'
 import type { BodyReader } from './body/readBody.ts'
+import { checkAccess, isOpenToOtherSites, tokenInFields, tokenInHeader } from './callAccess.ts'
 import { isUnchanged } from './conditional.ts'
 import type { OriginPolicy } from './crossOrigin.ts'
 import { Download, sendDownload } from './download.ts'
-import {
-  codeOf,
-  forbidden,
-  invalid,
-  methodNotAllowed,
-  notSignedIn,
-  passwordChangeRequired,
-  RequestError,
-  storageFull,
-} from './errors.ts'
+import { codeOf, forbidden, invalid, methodNotAllowed, notSignedIn, storageFull } from './errors.ts'
 import { languageOf, type Translate, translatorFor } from './i18n.ts'
 import { createRequestConcurrencyLimit, type RequestConcurrencyLimit } from './limits/concurrency.ts'
 import {
@@ -279,46 +270,6 @@ function hasField(input: unknown, field: string): boolean {
 /** The key for concurrency limits: the user, or the address without a session. */
 function keyOf({ viewerNo, address }: Caller): string {
   return viewerNo?.toString() ?? addressKey(address)
-}
-
-/** Scripts of other sites use API tokens only; without one they read what visitors read. */
-function isOpenToOtherSites(call: Call): boolean {
-  return scopeOf(call) !== null || (call.access === 'open' && answersGet(call))
-}
-
-function checkAccess(call: Call, session: Session | null): Session | null {
-  const { access, beforePasswordChange } = call
-  if (session?.apiScopes !== undefined) return checkScope(call, session, session.apiScopes)
-  const mustWait = session?.mustChangePassword && !beforePasswordChange
-  if (access === 'open') return mustWait ? null : session
-  if (session === null) throw notSignedIn()
-  if (mustWait) throw passwordChangeRequired()
-  if (access === 'administrator' && !isAdministrator(session.viewer)) throw forbidden()
-  return session
-}
-
-/** An API token for an open call without a scope is ignored: the call has no user. */
-function checkScope(call: Call, session: Session, scopes: readonly ApiScope[]): Session | null {
-  const scope = scopeOf(call)
-  if (scope === null && call.access === 'open') return null
-  if (scope === null || !scopes.includes(scope))
-    throw new RequestError('forbidden', { sentence: 'apiTokens.scopeMissing' })
-  return session
-}
-
-/** The specification's header `authData`, or `Authorization: Bearer`, which also takes API tokens. */
-function tokenInHeader(request: Request): string | undefined {
-  const bearer = request.get('Authorization')?.match(/^Bearer (.+)$/i)?.[1]
-  return withoutApiToken(request.get('authData')) ?? bearer
-}
-
-function tokenInFields(fields: Fields): string | undefined {
-  const value = Object.hasOwn(fields, 'authToken') ? fields.authToken : undefined
-  return typeof value === 'string' ? withoutApiToken(value) : undefined
-}
-
-function withoutApiToken(token: string | undefined): string | undefined {
-  return token?.startsWith(API_TOKEN_PREFIX) ? undefined : token
 }
 
 function requestInfo(request: Request): Pick<ParsedRequest, 'language' | 't' | 'userAgent'> {

@@ -33,6 +33,9 @@ export type CountedShare = Pick<ShareRecord, 'seq' | 'authorNo' | 'seenBy'>
  */
 export const LIVE_BY_SEQ = { hubNo: 1, live: 1, seq: -1, authorNo: 1 } as const
 
+/** Before every date, for filters that use the index of withdrawn shares. */
+export const BEFORE_ALL = new Date(0)
+
 export const shareSchema = defineSchema<ShareRecord>('shares', {
   hubNo: Number,
   seq: Number,

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import type { HubRecord, MemberRecord } from '#server/features/hubs/hubs.record.ts'
 import type { VersionedCache } from '#server/platform/caches.ts'
 import type { CountedShare } from './shares.record.ts'
-import type { Reader } from './shares.repository.ts'
+import type { Reader } from './shares.unread.repository.ts'
 
 /** Enough for most members' counts with one index read. */
 const NEWEST = 2 * UNREAD_CAP
