@@ -5,7 +5,7 @@ import { hasVisibleText } from './plainText.ts'
 import { z } from './schema.ts'
 
 // Not in limits.ts, which is a part of the first page.
-/** A position in the plain text of a series: decoded host names make it longer than NOTE_BODY_MAX a part, at most twice as long. */
+/** A position in the plain text of a series. Decoded host names make the text of a part up to twice as long as NOTE_BODY_MAX. */
 export const PASSAGE_POSITION_MAX = 500_000
 /** The newest comments on passages of a thread, replies included, that a response lists. */
 export const PASSAGE_COMMENTS_MAX = 2_000

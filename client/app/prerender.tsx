@@ -21,7 +21,7 @@ import { homeScreens, type LazyScreenPart, openScreens } from './screens.tsx'
 /** How a public screen is rendered on the server. */
 interface PublicScreen {
   screen: LazyScreenPart
-  /** The part of the query that selects the content; null if this content is left to the client. By default there is one content. */
+  /** The part of the query that selects the content; null for content that only the client renders. Absent if it never varies. */
   selectionOf?(query: URLSearchParams): string | null
   /** Entries of the query cache that the screen reads. */
   queries?(replies: PageReplies): [QueryKey, unknown][]
@@ -66,7 +66,7 @@ const publicScreens: Record<PublicAddress, PublicScreen> = {
   '/user/reqpwreset': { screen: openScreens['/user/reqpwreset'] },
 }
 
-/** A boundary whose content has failed or is not loaded: the page would be rendered without it. */
+/** React's mark of a Suspense boundary that has failed or is still loading. The page would lack its content. */
 const UNRENDERED = /<!--\$[?!]-->/
 
 /** Renders the page of a Korean visitor in light mode. The browser hydrates it (decision 0050). */

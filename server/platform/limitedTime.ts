@@ -5,8 +5,8 @@ const sandbox: { work: () => unknown } = createContext({ work: () => null }) as 
 const script = new Script('work()')
 
 /**
- * Runs synchronous work that a text can make slow. V8 ends it after the time, wherever it is: it must not leave anything
- * half done that others use. Returns null then, and if it throws.
+ * Runs synchronous work that some texts make slow. V8 stops it after `ms` milliseconds at any point, so it must not
+ * change shared state. Returns null if the work was stopped or threw.
  */
 export const runLimited: RunLimited = <Result>(work: () => Result, ms: number) => {
   sandbox.work = work

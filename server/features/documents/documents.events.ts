@@ -21,7 +21,7 @@ export function relayDocuments(io: LiveServer, context: Context): Pick<ClientEve
       await socket.join(rooms.document(documentId))
       const current = await context.repositories.documents.findRevision(documentId, userNo)
       if (current === revision) return opened
-      // The right to write has ended before the tab was in the room, or a change was published before that.
+      // Before the tab joined the room, the user has lost write access, or a change was published.
       if (current === null) void socket.leave(rooms.document(documentId))
       return open()
     },
@@ -33,7 +33,7 @@ export function relayDocuments(io: LiveServer, context: Context): Pick<ClientEve
       const room = rooms.document(documentId)
       const { userNo } = socket.data
       const userName = (await context.people.getMany([userNo])).get(userNo)?.username
-      // Only writers are in the room; the right may have ended meanwhile.
+      // Only writers are in the room. The user may have lost write access meanwhile.
       if (userName === undefined || !socket.rooms.has(room)) return
       const relayed = readPresence(socket, documentId, fromBase64(update), { userNo, userName })
       if (relayed !== null)

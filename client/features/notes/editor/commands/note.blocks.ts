@@ -6,7 +6,7 @@ const MARK = '~~'
 
 const isStruck = (words: string) => words.length > 4 && words.startsWith(MARK) && words.endsWith(MARK)
 
-/** Strikes the selection out, or removes the marks, whether or not the selection includes them. Each selected line gets its own. */
+/** Toggles the strikethrough of the selection, which may include its marks or not. Each selected line gets marks of its own. */
 export function toggleStrike({ text, start, end }: TextState): Edit {
   const selected = text.slice(start, end)
   if (start >= 2 && text.slice(start - 2, start) === MARK && text.slice(end, end + 2) === MARK)
