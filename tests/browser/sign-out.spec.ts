@@ -138,6 +138,23 @@ test('a sign-out asks about other tabs and awaits their requests', async ({ site
   })
 })
 
+test('signing out of an ended session asks about an unsent comment', async ({ site, openAs }) => {
+  const [author, friend, hubNo] = await newHub(site, '끝난글', '친구')
+  const page = await openAs(author, 390, paths.noteInHub(await shareNewNote(friend, hubNo), hubNo))
+  await commentBox(page).fill('아직 가지 못한 말')
+  await endSessionSilently(page)
+  await commentBox(page).press('Control+Enter')
+  await page.getByRole('button', { name: ko['accounts.signOutInstead'] }).click()
+  const confirmation = page.getByRole('dialog', { name: ko['accounts.signOutAsk'] })
+  await expect(confirmation).toContainText(formatText(ko, 'comments.unsentAtLeaving', { count: 1 }))
+  await confirmation.getByRole('button', { name: ko['common.cancel'] }).click()
+  await expect(reauthDialog(page)).toBeVisible()
+  await page.getByRole('button', { name: ko['accounts.signOutInstead'] }).click()
+  await confirmation.getByRole('button', { name: ko['shell.signOut'] }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 /** Isolation between users who sign in one after the other in one tab. */
 
 test('unfinished text is kept for its author until the sign-out', async ({ site, openPage }) => {

@@ -6,6 +6,7 @@ import { PasskeySignIn } from '#client/features/passkeys/PasskeySignIn.tsx'
 import { paths } from '#client/paths.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { collectUnsent, unsentMessagesAtom } from '#client/session/session.beforeSignOut.ts'
 import { completeReauthentication, signInAgain } from '#client/session/session.calls.ts'
 import { signOut } from '#client/session/session.signOut.ts'
 import { authAtom, isPasswordPromptOpenAtom, isSuspendedAtom } from '#client/session/session.ts'
@@ -23,11 +24,19 @@ import './accounts.css'
 export function SignInAgain() {
   const [isSuspended, setSuspended] = useAtom(isSuspendedAtom)
   const setPasswordPromptOpen = useSetAtom(isPasswordPromptOpenAtom)
+  const setUnsentMessages = useSetAtom(unsentMessagesAtom)
   const [isRetrying, setRetrying] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const navigate = useNavigate()
   const showsSuspension = isSuspended && !isRetrying
 
-  function leaveAndSignOut() {
+  /** Asks first if something has not been sent, in a dialog above this one. */
+  async function leaveAndSignOut() {
+    if (isLeaving) return
+    setLeaving(true)
+    const { unsent } = await collectUnsent()
+    setLeaving(false)
+    if (unsent.length > 0) return setUnsentMessages(unsent)
     void navigate(paths.home)
     signOut().catch(() => undefined)
   }
@@ -38,7 +47,7 @@ export function SignInAgain() {
   }
 
   const signOutButton = (
-    <Button kind="quiet" onClick={leaveAndSignOut}>
+    <Button kind="quiet" busy={isLeaving} onClick={() => void leaveAndSignOut()}>
       {t('accounts.signOutInstead')}
     </Button>
   )

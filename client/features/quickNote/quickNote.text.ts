@@ -115,6 +115,12 @@ export function findRequestedQuickText(userNo: number): QuickText | null {
   return { text, requestKey }
 }
 
+/** Whether this device stores a text of the user, and whether it is marked for saving. */
+export function storedQuickText(userNo: number): 'requested' | 'typed' | null {
+  if (isQuickTextOnlyInMemory(userNo) || !readStored(keyOf(userNo))?.trim()) return null
+  return findRequestedQuickText(userNo) === null ? 'typed' : 'requested'
+}
+
 const listeners = new Set<(before: string) => void>()
 
 /** Calls back with the previous text when that text was saved as a note or replaced in another tab. Returns the unsubscribe function. */

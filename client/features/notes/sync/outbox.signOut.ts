@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { countMemoryCopies, findCopies } from '#client/features/documents/documentStore.ts'
 import { isUnsent } from '#client/features/documents/storedDocument.ts'
-import { isQuickTextOnlyInMemory } from '#client/features/quickNote/quickNote.text.ts'
+import { isQuickTextOnlyInMemory, storedQuickText } from '#client/features/quickNote/quickNote.text.ts'
 import { t } from '#client/platform/language/language.ts'
 import { registerLocalDataCheck, registerUnsentCheck } from '#client/session/session.beforeSignOut.ts'
 import { authAtom } from '#client/session/session.ts'
@@ -10,9 +10,8 @@ const getUserNo = () => getDefaultStore().get(authAtom).userNo
 
 /** Number of queued notes that stay on this device. */
 registerUnsentCheck(async () => {
-  const count = (await findCopies(getUserNo())).filter(
-    ({ saveRequestedAt }) => saveRequestedAt !== null,
-  ).length
+  const copies = (await findCopies(getUserNo())).filter(({ saveRequestedAt }) => saveRequestedAt !== null)
+  const count = copies.length + (storedQuickText(getUserNo()) === 'requested' ? 1 : 0)
   return count === 0 ? null : t('notes.unsentAtLeaving', { count })
 })
 
@@ -25,6 +24,7 @@ registerUnsentCheck(async () => {
 /** Number of texts that the server does not have yet and that stay on this device. */
 registerLocalDataCheck(async () => {
   const copies = await findCopies(getUserNo())
-  const count = copies.filter(copy => isUnsent(copy) && copy.saveRequestedAt === null).length
+  const unsent = copies.filter(copy => isUnsent(copy) && copy.saveRequestedAt === null)
+  const count = unsent.length + (storedQuickText(getUserNo()) === 'typed' ? 1 : 0)
   return count === 0 ? null : t('notes.staysAtLeaving', { count })
 })

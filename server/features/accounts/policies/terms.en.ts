@@ -25,6 +25,7 @@ export const termsEn = [
   ...section(
     'Article 5 (Sharing and rooms)',
     'Only its author can share a note, and only members of a room in which it is shared can read it. The author can cancel the sharing at any time.',
+    'A note for which its author has made a public link can be read by anybody who knows the address. The author can end this at any time.',
     'Members of a room can invite others, and a new member can see all notes shared in it.',
     'Who leaves a room takes along the notes they shared in it. Copies that readers have made cannot be erased by the service.',
   ),
@@ -38,13 +39,14 @@ export const termsEn = [
   ...section(
     'Article 7 (The operator)',
     'The operator strives to provide the service reliably, and announces maintenance and changes as notices.',
-    'The operator may delete opinions that violate Article 6, and restrict members who keep disturbing the service.',
+    'The operator may delete opinions and stop notes being public that violate Article 6, and restrict members who keep disturbing the service.',
   ),
   ...section(
     'Article 8 (Closing an account)',
     'A member can close their account at any time on the my-info screen. Topics and notes, shares, memberships and the picture are then erased at once and cannot be brought back.',
     'Before that, all notes and records can be downloaded as an archive.',
     'Comments on the notes of others and opinions in the agora stay as those of a ‘Former member’ unless the member chooses to delete them, too.',
+    'What a member has written in notes of others stays as part of those notes.',
   ),
   ...section(
     'Article 9 (Liability)',
