@@ -6,7 +6,7 @@ import { makeHub, newUser, PASSWORD } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { delayRequests } from './delays.ts'
 import { expect, PHONE, test } from './fixtures.ts'
-import { endSessionSilently, signOut } from './sessions.ts'
+import { endSessionSilently, persistedKeys, signOut } from './sessions.ts'
 import { signIn, signInRemembered } from './steps.ts'
 import {
   chooseAction,
@@ -150,9 +150,7 @@ test('an unsent comment stays for its author until the sign-out', async ({ site,
   await commentBox(phone).fill('남기지 않을 말')
   await phone.locator('.note-bar__back').click()
   await phone.locator('.room-header__back').click()
-  await phone.getByRole('button', { name: new RegExp(`^${ko['shell.openMenu']}`) }).click()
-  await phone.getByRole('dialog').getByRole('button', { name: ko['shell.signOut'] }).click()
-  await expect(phone).toHaveURL(/\/home$/)
+  await signOut(phone, { discardsTexts: true })
   await signIn(phone, reader)
   await phone.goto(note)
   await expect(commentBox(phone)).toHaveValue('')
@@ -196,9 +194,39 @@ test('on a device that stays signed in, unsent comments survive the closed tab',
       second.evaluate(() => Object.values(localStorage).filter(value => value.includes('쓰던 말')).length)
     expect(await copies()).toBe(1)
     await second.goto('/home')
-    await signOut(second)
+    await signOut(second, { discardsTexts: true })
     await expect.poll(copies).toBe(0)
   })
+})
+
+test('unsent comments of a closed tab wait until the session is confirmed', async ({
+  site,
+  openAs,
+  openPage,
+}) => {
+  const { reader, noteNo, hubNo, desktop } = await openThreads(site, openAs)
+  const address = paths.noteInHub(noteNo, hubNo)
+  const first = await openPage(site.url, PHONE)
+  await signInRemembered(first, reader)
+  await first.goto(address)
+  await first.route('**/postcomment', route => route.abort())
+  await commentBox(first).fill('지하철에서 써요')
+  await sendComment(first)
+  await expect(commentItem(first, '지하철에서 써요')).toContainText(ko['comments.sentLater'])
+  await expect.poll(() => persistedKeys(first)).toContain(`["comments",${hubNo},${noteNo}]`)
+  await first.close()
+
+  const second = await first.context().newPage()
+  const release = await delayRequests(second, '**/checksignin')
+  await second.goto(address)
+  await expect(commentItem(second, '지하철에서 써요')).toBeVisible()
+  await commentBox(second).fill('도착했어요')
+  await sendComment(second)
+  await expect(commentItem(second, '도착했어요')).toContainText(ko['comments.sentLater'])
+  release()
+  await second.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(thread(desktop).getByRole('listitem')).toContainText(['지하철에서 써요', '도착했어요'])
+  await expect(second.getByText(ko['comments.sendFailed'])).toBeHidden()
 })
 
 test('a queued comment that is rejected on another screen is reported there', async ({ site, openAs }) => {

@@ -15,7 +15,7 @@ import {
   titleField,
 } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
-import { reauthDialog } from './sessions.ts'
+import { persistedKeys, reauthDialog } from './sessions.ts'
 import { signInRemembered, submitSignIn } from './steps.ts'
 
 test.use({ savesData: false })
@@ -261,24 +261,3 @@ test('a remembered device opens notes offline until its session ends @long', asy
   await page.goto(paths.note(noteNo))
   await expect(page).toHaveURL(/\/home$/)
 })
-
-/** Returns the query keys that are persisted on the device. */
-function persistedKeys(page: Page): Promise<string[]> {
-  return page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('geulmaru-kept')
-        // Abort the creation of a database, which is the product's task.
-        opening.onupgradeneeded = () => opening.transaction?.abort()
-        opening.onerror = () =>
-          opening.error?.name === 'AbortError'
-            ? resolve([])
-            : reject(opening.error ?? new Error('not opened'))
-        opening.onsuccess = () => {
-          const keysRequest = opening.result.transaction('answers').objectStore('answers').getAllKeys()
-          keysRequest.onsuccess = () =>
-            resolve(keysRequest.result.map(key => String(key).replace(/^\d+\//, '')))
-        }
-      }),
-  )
-}

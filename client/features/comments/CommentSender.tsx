@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { atom, useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { useRetryInterval } from '#client/platform/browser/useTimers.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
@@ -11,15 +11,21 @@ import { startTabCopies } from './comments.tabCopies.ts'
 /** Sends pending comments in the background, on every screen, while the client is connected. */
 export function CommentSender() {
   const cache = useQueryClient()
-  const { userNo, epoch, stays: rememberMe } = useAtomValue(authAtom)
+  const { userNo, epoch, authToken, stays: rememberMe } = useAtomValue(authAtom)
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
   const isConnected = useAtomValue(connectionStateAtom) === 'connected'
   const hasWaiting = useAtomValue(hasWaitingAtom)
 
+  // Without a token the screens show persisted data, until the server has confirmed the session.
+  const canSend = isSignedIn && isConnected && authToken !== ''
+  const sendIfPossible = useEffectEvent(() => {
+    if (canSend) void sendAllPending(cache, userNo)
+  })
+
   useEffect(() => {
     if (!isSignedIn || !rememberMe) return
-    return startTabCopies({ userNo, epoch }, () => void sendAllPending(cache, userNo))
-  }, [cache, userNo, epoch, isSignedIn, rememberMe])
+    return startTabCopies({ userNo, epoch }, () => sendIfPossible())
+  }, [userNo, epoch, isSignedIn, rememberMe])
 
   // Without "remember me" the session ends with the tab.
   const wouldLose = isSignedIn && !rememberMe && hasWaiting
@@ -30,7 +36,6 @@ export function CommentSender() {
     return () => window.removeEventListener('beforeunload', ask)
   }, [wouldLose])
 
-  const canSend = isSignedIn && isConnected
   useEffect(() => {
     if (!canSend) return
     const send = () => void sendAllPending(cache, userNo)

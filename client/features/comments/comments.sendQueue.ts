@@ -7,7 +7,13 @@ import { patchPassages } from '#client/features/passages/passages.queries.ts'
 import { paths } from '#client/paths.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
-import { CallFailed, failureText, isRejection, isTransient } from '#client/platform/calls/callFailed.ts'
+import {
+  CallFailed,
+  type FailureCode,
+  failureText,
+  isRejection,
+  isTransient,
+} from '#client/platform/calls/callFailed.ts'
 import { callTimeout } from '#client/platform/calls/retry.ts'
 import { t } from '#client/platform/language/language.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
@@ -147,7 +153,7 @@ async function postQueued(
     const isTextNew = isPassageRefused && error instanceof CallFailed && error.code === 'invalid'
     const moved = isTextNew ? await findInNewText(cache, owner, comment) : null
     if (moved && moved !== 'unknown') return postQueued(cache, owner, moved)
-    const passes = isTransient(error) || moved === 'unknown'
+    const passes = isTemporary(error) || moved === 'unknown'
     const outcome: SendOutcome = {
       failure: failureText(error),
       ...(passes && { passes: true }),
@@ -158,6 +164,12 @@ async function postQueued(
     if (field === 'replyTo') updateQueued(owner, requestKey, ({ replyTo: _, ...each }) => each)
     return outcome
   }
+}
+
+const TEMPORARY_CODES: readonly FailureCode[] = ['tooMany', 'notSignedIn', 'passwordChangeNeeded']
+
+function isTemporary(error: unknown): boolean {
+  return isTransient(error) || (error instanceof CallFailed && TEMPORARY_CODES.includes(error.code))
 }
 
 /**
