@@ -50,12 +50,16 @@ export function textLength(text: string): number {
   return toNfc(text).length
 }
 
+let segmenter: Intl.Segmenter | undefined
+
+/** Creating one takes longer than using it. Not created on import, because old browsers have none. */
+function graphemesOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter()
+  return segmenter.segment(text)
+}
+
 /** The beginning of a text in at most `max` UTF-16 units, without trailing spaces. Does not split a grapheme such as an emoji. */
 export function truncateText(text: string, max: number): string {
-  let truncated = ''
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    if (truncated.length + segment.length > max) break
-    truncated += segment
-  }
-  return truncated.trimEnd()
+  if (text.length <= max) return text.trimEnd()
+  return text.slice(0, graphemesOf(text).containing(max)?.index).trimEnd()
 }

@@ -31,7 +31,7 @@ import { createRecordCache } from './platform/caches.ts'
 import { createOriginPolicy } from './platform/crossOrigin.ts'
 import { createReadiness, type HealthParts } from './platform/health.ts'
 import { createDelayQueue } from './platform/limits/concurrency.ts'
-import { createTimeBudgets } from './platform/limits/keyedLimits.ts'
+import { createBudgets } from './platform/limits/keyedLimits.ts'
 import { createAttemptCounters } from './platform/limits/rateLimit.ts'
 import type { Mailer } from './platform/mail.ts'
 import { countOperations, createMetrics } from './platform/metrics/metrics.ts'
@@ -175,7 +175,7 @@ export function createApp(parts: AppParts): App {
     ...hubCaches,
     noteQuotaCache,
     batchSeenReports: createDebouncedBatch(SEEN_BATCH_MS),
-    noteTexts: createNoteTexts(createTimeBudgets(passageTime, settings.rateLimitScale)),
+    noteTexts: createNoteTexts(createBudgets(passageTime, settings.rateLimitScale)),
     counters: createCounters(mongo),
     runExclusive: createKeyedQueue(),
     coalesceRead: createCoalescedReads(),
@@ -183,7 +183,7 @@ export function createApp(parts: AppParts): App {
     backgroundTasks: createBackgroundTasks(log),
     backupPlan: parts.backups ? createBackupPlan({ connection: mongo, ...parts.backups }) : null,
     knownClients: createKnownClientsCache(),
-    documentTime: createTimeBudgets(documentTime, settings.rateLimitScale),
+    documentTime: createBudgets(documentTime, settings.rateLimitScale),
     documentSaves: createDocumentSaves(
       work => context.backgroundTasks.run('save a document', work),
       documentId => saveTogether(context, documentId),

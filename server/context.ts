@@ -18,7 +18,7 @@ import type { BackgroundTasks } from '#server/platform/backgroundTasks.ts'
 import type { CoalescedReads, DebouncedBatch, KeyedQueue } from '#server/platform/batching.ts'
 import { createVersionedCache, lruOptions, type RecordCache } from '#server/platform/caches.ts'
 import type { DelayQueue } from '#server/platform/limits/concurrency.ts'
-import type { TimeBudgets } from '#server/platform/limits/keyedLimits.ts'
+import type { Budgets } from '#server/platform/limits/keyedLimits.ts'
 import type { AttemptCounter } from '#server/platform/limits/rateLimit.ts'
 import type { Mailer } from '#server/platform/mail.ts'
 import type { Counters } from '#server/platform/mongo/counters.ts'
@@ -53,7 +53,7 @@ export interface Context extends HubCaches {
   /** What this node knows of the clients of documents. */
   knownClients: KnownClientsCache
   /** How long opening documents has taken, by user. */
-  documentTime: TimeBudgets
+  documentTime: Budgets
   gate: SessionGate
   live: Live
   mailer: Mailer

@@ -12,7 +12,7 @@ import type { EventLimits } from './live/clientEvents.ts'
 import type { GuardLimits } from './live/socketGuard.ts'
 import type { BodyLimits } from './platform/body/readBody.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './platform/durations.ts'
-import type { ConcurrencyOptions } from './platform/limits/concurrency.ts'
+import type { ConcurrencyOptions, UserConcurrencyOptions } from './platform/limits/concurrency.ts'
 import type { TokenBucketOptions } from './platform/limits/keyedLimits.ts'
 import type {
   AttemptLimit,
@@ -135,6 +135,18 @@ export const callConcurrency: readonly CallConcurrency[] = [
   // Such a request scans the names of all the user's rooms and of their members.
   { call: getShareHubs, onlyWith: 'query', concurrency: { perKey: 2, total: 4 } },
 ]
+
+/**
+ * Concurrency limit of a user's reads without a limit of their own or of their class: hundreds at once would keep a node and all its
+ * database connections busy. As many as a browser sends; tabs that reconnect together wait. Per node, so not multiplied.
+ */
+export const readConcurrency: UserConcurrencyOptions = { perUser: 6, waitingMax: 300 }
+
+/**
+ * Kilobytes of what a user reads, per node. Reading them from the database takes about 40 ms per megabyte. The longest thread with its
+ * passages takes 4 MB, a usual screen 50 KB.
+ */
+export const readTraffic: TokenBucketOptions = { burst: 32_000, perSecond: 1_000 }
 
 /**
  * How many request bodies are read at a time per user (or per address without a session) and per node, and how long

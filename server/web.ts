@@ -29,6 +29,8 @@ import {
   mailPages,
   pictureServing,
   REQUEST_MS,
+  readConcurrency,
+  readTraffic,
   visitorPages,
 } from './limits.ts'
 import type { LiveServer } from './live/broadcast.ts'
@@ -145,6 +147,8 @@ export function registerMiddleware(
     findApiSession: token => findApiSession(context, token),
     rateLimits,
     callConcurrency,
+    readConcurrency,
+    readTraffic,
     waitMs: HEAVY_WAIT_MS,
     bodies,
     hasSpace,

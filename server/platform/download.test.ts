@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import express, { type RequestHandler } from 'express'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Download, sendBuffer, sendDownload } from './download.ts'
 
 const stops: (() => unknown)[] = []
@@ -65,4 +65,28 @@ test('drops a buffer that the client does not read', async () => {
     })
   })
   expect(await sent).toBe(true)
+})
+
+test('sends a buffer to a slow client that reads', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  stops.push(() => vi.useRealTimers())
+  const length = 64 * 1024 * 1024
+  let sent = () => {}
+  const isSent = new Promise<void>(resolve => {
+    sent = resolve
+  })
+  const client = await ask(async (_request, response) => {
+    await sendBuffer(response, Buffer.alloc(length), 20_000)
+    sent()
+  })
+  let [bytes, checkedAt] = [0, 0]
+  client.on('data', data => {
+    bytes += data.length
+    // More than the buffers of a connection hold.
+    if (bytes - checkedAt < length / 4) return
+    checkedAt = bytes
+    vi.advanceTimersByTime(20_000)
+  })
+  await isSent
+  await expect.poll(() => bytes).toBeGreaterThan(length)
 })

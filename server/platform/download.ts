@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 
 const PREMATURE_CLOSE = 'ERR_STREAM_PREMATURE_CLOSE'
@@ -43,6 +43,13 @@ export async function sendDownload(
 
 /** Long enough for some megabytes over a slow connection. */
 const BUFFER_TIMEOUT_MS = 2 * 60_000
+const PIECE_BYTES = 64 * 1024
+
+/** In one piece the whole buffer would count as written at once, and a slow client as one that reads nothing. */
+function* piecesOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += PIECE_BYTES)
+    yield bytes.subarray(start, start + PIECE_BYTES)
+}
 
 /** Sends a buffer with the headers already set. Resolves when the client has read it, disconnected or timed out. */
 export async function sendBuffer(
@@ -52,8 +59,8 @@ export async function sendBuffer(
 ): Promise<void> {
   const stopWatching = onUnread(response, unreadMs, () => response.destroy(), BUFFER_TIMEOUT_MS)
   try {
-    response.set('Content-Length', String(bytes.length)).end(bytes)
-    await finished(response)
+    response.set('Content-Length', String(bytes.length))
+    await pipeline(piecesOf(bytes), response)
   } catch (error) {
     if (!isReceiverGone(error)) throw error
   } finally {

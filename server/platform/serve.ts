@@ -14,9 +14,8 @@ import type { Language } from '#protocol/text/languages.ts'
 import { type Fields, removeFiles, type UploadSender } from './body/multipart.ts'
 import type { BodyReader } from './body/readBody.ts'
 import { checkAccess, isOpenToOtherSites, tokenInFields, tokenInHeader } from './callAccess.ts'
-import { isUnchanged } from './conditional.ts'
 import type { OriginPolicy } from './crossOrigin.ts'
-import { Download, sendDownload } from './download.ts'
+import type { Download } from './download.ts'
 import { codeOf, forbidden, invalid, methodNotAllowed, notSignedIn, storageFull } from './errors.ts'
 import { languageOf, type Translate, translatorFor } from './i18n.ts'
 import { createRequestConcurrencyLimit, type RequestConcurrencyLimit } from './limits/concurrency.ts'
@@ -28,6 +27,7 @@ import {
 } from './limits/rateLimit.ts'
 import { type Metrics, measureCall } from './metrics/metrics.ts'
 import { addressKey, type Cookies, cookiesOf, headerOfProxy, requestIdOf } from './request.ts'
+import { createResponder, isRead, type ResponderParts } from './responder.ts'
 import type { Session, SessionGate } from './session.ts'
 import type { TracedCall, Traces } from './traces.ts'
 
@@ -86,6 +86,9 @@ interface ServeParts {
   rateLimits: RateLimitParts
   /** Concurrency limits that replace those of the call's class. */
   callConcurrency: readonly CallConcurrency[]
+  /** Concurrency limit of all other reads of a user together. */
+  readConcurrency: ResponderParts['readConcurrency']
+  readTraffic: ResponderParts['readTraffic']
   /** How long a call with a concurrency limit waits for a slot. */
   waitMs: number
   bodies: BodyReader
@@ -114,6 +117,8 @@ export function serve(
     findApiSession,
     rateLimits,
     callConcurrency,
+    readConcurrency,
+    readTraffic,
     waitMs,
     bodies,
     hasSpace,
@@ -122,6 +127,7 @@ export function serve(
   }: ServeParts,
 ): void {
   const limiterOf = createRateLimits(rateLimits)
+  const respond = createResponder({ readConcurrency, readTraffic, waitMs, scale: rateLimits.scale })
   const classLimits = new Map<string, RequestConcurrencyLimit>()
   const ownLimits = new Map(
     callConcurrency.map(({ call, onlyWith, concurrency }) => [
@@ -136,7 +142,7 @@ export function serve(
 
   for (const { call, handle, canUpload } of routes) {
     const limiter = limiterOf(call)
-    const classLimit = classLimits.get(call.limit) ?? unlimited
+    const classLimit = classLimits.get(call.limit) ?? null
     const ownLimit = ownLimits.get(call.path)
     const limitFor = (input: unknown) =>
       ownLimit && hasField(input, ownLimit.onlyWith) ? ownLimit.limit : classLimit
@@ -198,9 +204,13 @@ export function serve(
           input: parsed.data,
         }
         const requester = { key: keyOf(caller), address: parsedRequest.address }
-        await limitFor(parsed.data)(requester, async () =>
-          send(request, response, await handle(parsedRequest as ParsedRequest)),
-        )
+        await respond(request, response, {
+          requester,
+          userNo: session?.viewer.userNo,
+          limit: limitFor(parsed.data),
+          onlyReads: answersGet(call),
+          getReply: () => handle(parsedRequest as ParsedRequest),
+        })
       } finally {
         await removeFiles(fields)
       }
@@ -252,16 +262,12 @@ const methodsOf = (call: Call) => [
   ...(call.method === 'POST' ? ['POST'] : []),
 ]
 
-const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
-
 const pathsOf = ({ path, formerPath }: Call) => (formerPath === undefined ? [path] : [path, formerPath])
 
 function toTrace({ method, path }: Call, request: Request, response: Response): TracedCall {
   const traceparent = headerOfProxy(request, request.app.get('trust proxy fn'), 'traceparent')
   return { method, path, requestId: requestIdOf(response), traceparent }
 }
-
-const unlimited: RequestConcurrencyLimit = (_requester, work) => work()
 
 function hasField(input: unknown, field: string): boolean {
   return typeof input === 'object' && input !== null && Object.hasOwn(input, field)
@@ -275,13 +281,4 @@ function keyOf({ viewerNo, address }: Caller): string {
 function requestInfo(request: Request): Pick<ParsedRequest, 'language' | 't' | 'userAgent'> {
   const language = languageOf(request)
   return { language, t: translatorFor(language), userAgent: request.get('User-Agent') ?? '' }
-}
-
-async function send(request: Request, response: Response, reply: unknown): Promise<void> {
-  if (reply instanceof Download) return sendDownload(response, reply)
-  const body = JSON.stringify(reply)
-  if (isRead(request) && isUnchanged(request, response, body)) return void response.status(304).end()
-  response.setHeader('Content-Type', 'application/json; charset=utf-8')
-  response.setHeader('Content-Length', Buffer.byteLength(body))
-  response.end(body)
 }

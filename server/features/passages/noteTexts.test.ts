@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { RequestError } from '#server/platform/errors.ts'
-import { createTimeBudgets } from '#server/platform/limits/keyedLimits.ts'
+import { createBudgets } from '#server/platform/limits/keyedLimits.ts'
 import { createNoteTexts, type NoteTexts, type NoteVersion } from './noteTexts.ts'
 
 let parsed: string[]
@@ -9,7 +9,7 @@ let readAs: NoteTexts
 const textOf = (version: NoteVersion) => readAs(version, 1)
 beforeEach(() => {
   parsed = []
-  readAs = createNoteTexts(createTimeBudgets({ burst: 1_000, perSecond: 10 }, 1), markdown => {
+  readAs = createNoteTexts(createBudgets({ burst: 1_000, perSecond: 10 }, 1), markdown => {
     parsed.push(markdown)
     return markdown.replaceAll('*', '')
   })

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { noteText } from '#protocol/noteText.ts'
 import { tooMany } from '#server/platform/errors.ts'
-import type { TimeBudgets } from '#server/platform/limits/keyedLimits.ts'
+import type { Budgets } from '#server/platform/limits/keyedLimits.ts'
 
 /** In characters; at most 16 MB. */
 const CACHE_SIZE_MAX = 8_000_000
@@ -24,7 +24,7 @@ export type NoteTexts = (version: NoteVersion, userNo: number) => string
  * long series were crafted for it. So the time is limited per user.
  */
 export function createNoteTexts(
-  time: TimeBudgets,
+  time: Budgets,
   toPlainText: (markdown: string) => string = noteText,
 ): NoteTexts {
   const cache = new LRUCache<string, string>({

@@ -9,7 +9,7 @@ import { reportPublicNote } from '#server/features/reports/reports.service.ts'
 import type { VisitorPageLimits } from '#server/limits.ts'
 import { RequestError } from '#server/platform/errors.ts'
 import { languageOf } from '#server/platform/i18n.ts'
-import { createTimeBudgets, createTokenBuckets } from '#server/platform/limits/keyedLimits.ts'
+import { createBudgets, createTokenBuckets } from '#server/platform/limits/keyedLimits.ts'
 import { addressKey } from '#server/platform/request.ts'
 import { findPublicNote } from './publicLinks.service.ts'
 import { createVisitorPages, type EncodedVisitorPage } from './visitorPages.ts'
@@ -43,7 +43,7 @@ export function servePublicNotes(
   const pages = createVisitorPages(loadRenderer, { publicUrl })
   const requests = createTokenBuckets(limits.requests, scale)
   const renderings = createTokenBuckets(limits.renderings, scale)
-  const renderingTime = createTimeBudgets(limits.renderingTime, scale)
+  const renderingTime = createBudgets(limits.renderingTime, scale)
   /** Rejected forms, which contain what the visitor has typed, so that each is rendered anew. */
   const rejectedForms = createTokenBuckets(limits.rejectedForms, scale)
   const parseForm = express.urlencoded({

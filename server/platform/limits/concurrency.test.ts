@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { classLimits } from '#server/limits.ts'
-import { createConcurrencyLimit, createDelayQueue, createRequestConcurrencyLimit } from './concurrency.ts'
+import {
+  createConcurrencyLimit,
+  createDelayQueue,
+  createRequestConcurrencyLimit,
+  createUserConcurrencyLimit,
+} from './concurrency.ts'
 
 test('the key with the oldest last turn runs first, a new key before all', async () => {
   const run = createConcurrencyLimit({ perKey: 1, total: 1, waitMs: 60_000 })
@@ -71,4 +76,26 @@ test('a queue filled by other keys still accepts a new key', async () => {
   const outcomes = ['a', 'b'].map(key => queue.wait(key, LONG_MS))
   expect(await queue.wait('c', 1)).toBe(true)
   expect(await Promise.race(outcomes)).toBe(false)
+})
+
+test('work of one user takes turns, too much of it is rejected, and other users do not wait', async () => {
+  const run = createUserConcurrencyLimit({ perUser: 2, waitingMax: 2, waitMs: 60_000 })
+  const started: string[] = []
+  const ends: (() => void)[] = []
+  const begin = (key: string, name: string) =>
+    run(key, () => {
+      started.push(name)
+      return new Promise<void>(resolve => ends.push(resolve))
+    })
+  const failing = run('one', () => Promise.reject(new Error('failed')))
+  const running = [begin('one', 'a'), begin('one', 'b'), begin('one', 'c')]
+  await expect(begin('one', 'd')).rejects.toMatchObject({ code: 'tooMany' })
+  running.push(begin('another', 'e'))
+  await expect(failing).rejects.toThrow('failed')
+  // The slot of the failed work is free again.
+  await expect.poll(() => started.toSorted()).toEqual(['a', 'b', 'e'])
+  ends.shift()?.()
+  await expect.poll(() => started.at(-1)).toBe('c')
+  for (const end of ends) end()
+  await Promise.all(running)
 })

@@ -20,6 +20,8 @@ const WAITING_FACTOR = 10
 /** Number of keys whose last turn is tracked. */
 const LAST_TURNS_MAX = 10_000
 
+const tooManyAtOnce = () => new RequestError('tooMany', { retryAfterS: 1 })
+
 /**
  * Limits concurrency per key and in total. The key whose last turn is longest ago comes first, so that a few busy keys
  * do not keep the others waiting. Throws a RequestError 'tooMany' if work has not started after `waitMs`, and at once
@@ -30,14 +32,13 @@ export function createConcurrencyLimit({ perKey, total, waitMs }: ConcurrencyOpt
   const queues = new Map<string, PQueue>()
   const lastTurns = new LRUCache<string, number>(lruOptions(LAST_TURNS_MAX))
   let turns = 0
-  const tooMany = () => new RequestError('tooMany', { retryAfterS: 1 })
 
   return async function run(key, work) {
     const queue = queues.get(key) ?? new PQueue({ concurrency: perKey })
-    if (queue.size >= perKey * WAITING_FACTOR) throw tooMany()
+    if (queue.size >= perKey * WAITING_FACTOR) throw tooManyAtOnce()
     queues.set(key, queue)
     const abort = new AbortController()
-    const timeout = setTimeout(() => abort.abort(tooMany()), waitMs)
+    const timeout = setTimeout(() => abort.abort(tooManyAtOnce()), waitMs)
     const start = () => {
       clearTimeout(timeout)
       turns += 1
@@ -51,6 +52,71 @@ export function createConcurrencyLimit({ perKey, total, waitMs }: ConcurrencyOpt
     } finally {
       clearTimeout(timeout)
       if (queue.size === 0 && queue.pending === 0) queues.delete(key)
+    }
+  }
+}
+
+export interface UserConcurrencyOptions {
+  /** Concurrent runs per user. */
+  perUser: number
+  /** Waiting runs per user. */
+  waitingMax: number
+}
+
+/** Slots of a user with running work. */
+interface UserSlots {
+  running: number
+  /** Each starts the work, in order of arrival. */
+  waiting: Set<() => void>
+}
+
+/**
+ * Limits the concurrency of each user, for work that is usually short: a free slot costs almost nothing. Throws a
+ * RequestError 'tooMany' if work has not started after `waitMs`, and at once if too much work waits.
+ */
+export function createUserConcurrencyLimit({
+  perUser,
+  waitingMax,
+  waitMs,
+}: UserConcurrencyOptions & { waitMs: number }): ConcurrencyLimit {
+  const slotsOf = new Map<string, UserSlots>()
+
+  function waitForSlot({ waiting }: UserSlots): Promise<void> {
+    if (waiting.size >= waitingMax) throw tooManyAtOnce()
+    return new Promise((resolve, reject) => {
+      const timeout = setTimeout(() => {
+        waiting.delete(start)
+        reject(tooManyAtOnce())
+      }, waitMs)
+      const start = () => {
+        clearTimeout(timeout)
+        resolve()
+      }
+      waiting.add(start)
+    })
+  }
+
+  function release(key: string, slots: UserSlots): void {
+    const [next] = slots.waiting
+    if (next === undefined) {
+      slots.running -= 1
+      if (slots.running === 0) slotsOf.delete(key)
+    } else {
+      slots.waiting.delete(next)
+      next()
+    }
+  }
+
+  return async function run(key, work) {
+    const slots = slotsOf.get(key) ?? { running: 0, waiting: new Set() }
+    slotsOf.set(key, slots)
+    // A waiting run takes over the slot of the run that ended.
+    if (slots.running < perUser) slots.running += 1
+    else await waitForSlot(slots)
+    try {
+      return await work()
+    } finally {
+      release(key, slots)
     }
   }
 }

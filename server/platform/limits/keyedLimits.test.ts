@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createThrottle, createTimeBudgets } from './keyedLimits.ts'
+import { createBudgets, createThrottle } from './keyedLimits.ts'
 
 let done: string[]
 const work = (name: string) => () => void done.push(name)
@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 test('a key that has used up its time waits until enough has passed, and no other key does', () => {
   let now = 0
-  const budgets = createTimeBudgets({ burst: 1_000, perSecond: 100 }, 1, () => now)
+  const budgets = createBudgets({ burst: 1_000, perSecond: 100 }, 1, () => now)
   budgets.spend('one', 1_000)
   expect(budgets.waitMs('one')).toBe(0)
   budgets.spend('one', 500)

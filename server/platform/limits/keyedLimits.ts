@@ -41,27 +41,30 @@ export function createFullBucket({ burst, perSecond }: TokenBucketOptions, scale
   return bucket
 }
 
-export interface TimeBudgets {
-  /** Milliseconds until the key may spend time again; 0 if it may now. */
+export interface Budgets {
+  /** Milliseconds until the key may spend again; 0 if it may now. */
   waitMs(key: string | number): number
-  spend(key: string | number, ms: number): void
+  spend(key: string | number, amount: number): void
 }
 
-/** Milliseconds of work per key, counted per node. The duration is known only afterwards, so one piece of work may exceed the budget. */
-export function createTimeBudgets(
+/**
+ * What work may use per key, for example milliseconds or kilobytes, counted per node. The amount is known only afterwards, so one piece of
+ * work may exceed the budget.
+ */
+export function createBudgets(
   { burst, perSecond }: TokenBucketOptions,
   scale: number,
   now: () => number = () => performance.now(),
-): TimeBudgets {
-  const used = new LRUCache<string | number, { ms: number; at: number }>(lruOptions(REMEMBERED_MAX))
+): Budgets {
+  const used = new LRUCache<string | number, { amount: number; at: number }>(lruOptions(REMEMBERED_MAX))
   const [most, perMs] = [burst * scale, (perSecond * scale) / 1_000]
   function usedBy(key: string | number): number {
-    const { ms, at } = used.get(key) ?? { ms: 0, at: 0 }
-    return Math.max(0, ms - (now() - at) * perMs)
+    const { amount, at } = used.get(key) ?? { amount: 0, at: 0 }
+    return Math.max(0, amount - (now() - at) * perMs)
   }
   return {
     waitMs: key => Math.max(0, usedBy(key) - most) / perMs,
-    spend: (key, ms) => void used.set(key, { ms: usedBy(key) + ms, at: now() }),
+    spend: (key, amount) => void used.set(key, { amount: usedBy(key) + amount, at: now() }),
   }
 }
 
