@@ -23,6 +23,9 @@ const common = {
   hookTimeout: 30_000,
 }
 
+/** Of tests with servers, whose timers may do other work just then. What does not pass the first time is named at the end. */
+const RETRIES = 1
+
 /** Unit tests of the client show times as in Korea, wherever they run. */
 const inKorea = { TZ: 'Asia/Seoul' }
 
@@ -66,6 +69,7 @@ export default defineConfig({
           ...common,
           isolate: false,
           name: 'server',
+          retry: RETRIES,
           // Of one project, since processes that have imported the server are those of their project.
           include: ['tests/{server,live}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
@@ -76,6 +80,7 @@ export default defineConfig({
           ...common,
           isolate: false,
           name: 'faults',
+          retry: RETRIES,
           // They start servers again and again, and wait for what broke to come right.
           testTimeout: 300_000,
           include: ['tests/faults/**/*.test.ts'],

@@ -47,9 +47,12 @@ function withoutFalseSuccess(count, succeeded) {
 export function failuresOfVitest(report) {
   return (report?.testResults ?? []).flatMap(file => {
     const path = relative(root, file.name)
-    const tests = file.assertionResults.filter(test => test.status !== 'passed')
+    const hasFailed = ({ status, failureMessages = [] }) => status !== 'passed' || failureMessages.length > 0
+    const tests = file.assertionResults.filter(hasFailed)
     if (tests.length === 0) return file.status === 'failed' ? [failure(path, file.message)] : []
-    return tests.map(test => failure(`${path} › ${test.fullName}`, test.failureMessages?.[0] ?? test.status))
+    return tests.map(({ fullName, status, failureMessages }) =>
+      failure(`${path} › ${fullName}${suffixIf(status === 'passed')}`, failureMessages?.[0] ?? status),
+    )
   })
 }
 
@@ -63,11 +66,13 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   const own = failed.map(spec => {
     const test = spec.tests.find(({ status }) => status !== 'expected')
     const error = test.results.flatMap(result => result.errors)[0]
-    const suffix = test.status === 'flaky' ? ' (재시도에서 통과)' : ''
-    return failure(`${spec.file}:${spec.line} › ${spec.title}${suffix}`, error?.message ?? test.status)
+    const where = `${spec.file}:${spec.line} › ${spec.title}${suffixIf(test.status === 'flaky')}`
+    return failure(where, error?.message ?? test.status)
   })
   return [...own, ...suites.flatMap(failuresOfSuite)]
 }
+
+const suffixIf = passedInRetry => (passedInRetry ? ' (재시도에서 통과)' : '')
 
 function failure(where, why) {
   return { where, why: stripVTControlCharacters(why).split('\n').slice(0, LINES_MAX).join('\n') }

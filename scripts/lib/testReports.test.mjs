@@ -65,6 +65,7 @@ it('lists failed Vitest tests and files that could not be loaded', () => {
           { fullName: 'one', status: 'passed', failureMessages: [] },
           { fullName: 'two', status: 'failed', failureMessages: ['\u001b[31mexpected 1\u001b[39m\nto be 2'] },
           { fullName: 'three', status: 'skipped', failureMessages: [] },
+          { fullName: 'four', status: 'passed', failureMessages: ['late'] },
         ],
       },
       { name: `${root}b.test.ts`, status: 'failed', message: 'no such import', assertionResults: [] },
@@ -74,6 +75,7 @@ it('lists failed Vitest tests and files that could not be loaded', () => {
   expect(failuresOfVitest(report)).toEqual([
     { where: 'tests/a.test.ts › two', why: 'expected 1\nto be 2' },
     { where: 'tests/a.test.ts › three', why: 'skipped' },
+    { where: 'tests/a.test.ts › four (재시도에서 통과)', why: 'late' },
     { where: 'b.test.ts', why: 'no such import' },
   ])
 })
