@@ -22,5 +22,11 @@ export function isSavedAs(written: Written, saved: Written): boolean {
   )
 }
 
+/** What a save makes of it. */
+export const toSaved = ({ title, text }: Written): Written => ({
+  title: savedTitle(title),
+  text: savedText(text),
+})
+
 const savedTitle = (title: string) => toNfc(removeControls(title).toWellFormed()).replace(/\s+/g, ' ').trim()
 const savedText = (text: string) => toNfc(removeControls(text).toWellFormed())

@@ -1,9 +1,21 @@
 import type { Page } from '@playwright/test'
+import { paths } from '#client/paths.ts'
 import { getUnsavedDocuments } from '#protocol/documents.ts'
+import { encodeText } from '#protocol/encoding.ts'
+import { postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser } from '#tests/support/users.ts'
 import { createGate } from './delays.ts'
-import { bodyField, newTopic, save, savedNotes, storedTexts } from './editor.ts'
+import {
+  bodyField,
+  newTopic,
+  save,
+  savedMessage,
+  savedNotes,
+  saveWithTitle,
+  storedTexts,
+  titleField,
+} from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 
 /** Who leaves the editor and returns at once finds all text, also while the server does not answer. */
@@ -81,4 +93,42 @@ test('so are the last words that are typed while the note is being saved', async
   server.open()
   await save(page)
   await expect.poll(() => savedNotes(author, topicNo)).toEqual([{ title: TEXT, text: TEXT + MORE }])
+})
+
+test('without a connection, the screens show what the editor has saved', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '돌아온이')
+  const topicNo = await newTopic(author)
+  const { noteNo } = await author.call(postNote, {
+    ...{ topicNo, title: '산책', text: encodeText(TEXT) },
+    requestKey: crypto.randomUUID(),
+  })
+  const page = await openAs(author, PHONE, paths.note(noteNo))
+
+  await test.step('of a note that was read before', async () => {
+    await page.getByRole('link', { name: ko['notes.continueWriting'] }).click()
+    await typeAtEnd(page, MORE)
+    await titleField(page).fill('저녁 산책')
+    await save(page)
+    await expect(savedMessage(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await page.goBack()
+    await expect(page.getByRole('heading', { name: '저녁 산책', level: 1 })).toBeVisible()
+    await expect(page.getByRole('article')).toContainText(TEXT + MORE)
+    await page.goForward()
+    await expect(bodyField(page)).toHaveValue(TEXT + MORE)
+    await page.context().setOffline(false)
+  })
+  await test.step('of a new note', async () => {
+    await page.goto(paths.notes(topicNo))
+    await expect(page.getByRole('link', { name: '저녁 산책' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: ko['notes.write'] }).click()
+    await bodyField(page).fill(MORE)
+    const fetched = ['/api/note/get', '/api/note/getnotes'].map(path => page.waitForResponse(`**${path}`))
+    await saveWithTitle(page, '새소리')
+    await Promise.all(fetched)
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: ko['notes.toList'] }).click()
+    await page.getByRole('link', { name: '새소리' }).click()
+    await expect(page.getByRole('article')).toContainText(MORE.trim())
+  })
 })

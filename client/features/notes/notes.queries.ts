@@ -14,6 +14,7 @@ import {
   type NoteView,
   updateNote,
 } from '#protocol/notes.ts'
+import type { SeriesView } from '#protocol/series.ts'
 
 export const noteKeys = {
   all: ['notes'] as const,
@@ -23,8 +24,9 @@ export const noteKeys = {
     [...noteKeys.ofTopic(topicNo), page, order] as const,
   details: ['notes', 'one'] as const,
   detail: (noteNo: number) => [...noteKeys.details, noteNo] as const,
+  allSeries: ['notes', 'series'] as const,
   /** The texts of all parts, by the number of the first one. */
-  series: (headNo: number) => [...noteKeys.all, 'series', headNo] as const,
+  series: (headNo: number) => [...noteKeys.allSeries, headNo] as const,
   searches: ['notes', 'found'] as const,
   history: (noteNo: number) => [...noteKeys.all, 'history', noteNo] as const,
 }
@@ -67,6 +69,39 @@ export function useNotesChanged(): () => void {
     void cache.invalidateQueries({ queryKey: noteKeys.all })
     void cache.invalidateQueries({ queryKey: topicKeys.all })
   }
+}
+
+interface SavedNote extends Pick<NoteView, 'noteNo' | 'title' | 'version' | 'lastUpdate'> {
+  /** Not encoded. */
+  text: string
+}
+
+/** Updates a cached note, and a cached series with it, after a save: screens that open without a connection show the cache. */
+export function updateCachedNote(cache: QueryClient, { noteNo, title, text, ...saved }: SavedNote): void {
+  const content = { text: encodeText(text), ...saved }
+  cache.setQueryData(noteQuery(noteNo).queryKey, cached =>
+    cached && cached.version < saved.version ? { ...cached, title, ...content } : undefined,
+  )
+  cache.setQueriesData<SeriesView>({ queryKey: noteKeys.allSeries }, cached => {
+    const isOlder = (part: SeriesView['parts'][number]) =>
+      part.noteNo === noteNo && part.version < saved.version
+    if (!cached?.parts.some(isOlder)) return undefined
+    const parts = cached.parts.map(part => (isOlder(part) ? { ...part, ...content } : part))
+    return { ...cached, ...(cached.headNo === noteNo && { title }), parts }
+  })
+}
+
+/** Fetches a new note and the cached lists that begin with it, for screens that open without a connection. */
+export function prefetchCreated(
+  cache: QueryClient,
+  { noteNo, topicNo }: { noteNo: number; topicNo: number },
+): void {
+  void cache.prefetchQuery(noteQuery(noteNo))
+  void cache.refetchQueries({
+    queryKey: noteKeys.ofTopic(topicNo),
+    type: 'inactive',
+    predicate: ({ queryKey: [, , , page] }) => page === 1,
+  })
 }
 
 /** Removes deleted notes from the cache before the lists are refetched, so that they neither reappear nor are requested. */

@@ -82,8 +82,11 @@ async function startOfNote(
 ): Promise<EditorStartResult> {
   const copy = await findCopyForEditor(userNo, each => each.noteNo === noteNo)
   if (copy) return startOfCopy(copy)
-  const note = cache.getQueryData(noteQuery(noteNo).queryKey) ?? (await readNote(noteNo, signal))
+  const { queryKey } = noteQuery(noteNo)
+  const cached = cache.getQueryData(queryKey)
+  const note = cached ?? (await readNote(noteNo, signal))
   if (note === null) return startOfDeletedNote(noteNo, signal)
+  if (!cached) cache.setQueryData(queryKey, note)
   const series = note.series ?? null
   if (note.canWrite) return { note: { ...startOf(note, 0), isGuest: true }, copy: null, series }
   if (note.subjectNo === null) return 'notMine'

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { connectDocument, documentTransport } from '#client/features/documents/connectDocument.ts'
 import { lockCopy, storeCopy } from '#client/features/documents/documentStore.ts'
@@ -26,6 +27,7 @@ export function useNoteEditor(
   userNo: number,
   start: EditorStart,
 ): { editor: Editor; uploads: Uploads; presence: Presence } {
+  const cache = useQueryClient()
   const notesChanged = useNotesChanged()
   const [uploads] = useState(() => createUserUploads(userNo))
   const [editor] = useState(() => {
@@ -35,7 +37,7 @@ export function useNoteEditor(
       start: start.note,
       copy: start.copy,
       transport: documentTransport,
-      ...createSaveCalls(userNo, notesChanged),
+      ...createSaveCalls(userNo, cache, notesChanged),
       uploadPictures: uploads.uploadAll,
       store: storeCopy,
       now: Date.now,

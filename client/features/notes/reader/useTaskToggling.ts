@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { noteKeys } from '#client/features/notes/notes.queries.ts'
+import { noteKeys, updateCachedNote } from '#client/features/notes/notes.queries.ts'
 import { firstLinesOf } from '#client/features/notes/series/partsOnPage.ts'
 import type { Part } from '#client/features/notes/series/series.queries.ts'
 import type { MarkdownProps } from '#client/markdown/Markdown.tsx'
@@ -11,8 +11,7 @@ import { t } from '#client/platform/language/language.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
-import { type NoteView, updateNote } from '#protocol/notes.ts'
-import type { SeriesView } from '#protocol/series.ts'
+import { updateNote } from '#protocol/notes.ts'
 import { wholeText } from '#protocol/seriesText.ts'
 import { createPartTogglers } from './partTogglers.ts'
 import type { SavedNote } from './taskToggler.ts'
@@ -36,7 +35,7 @@ export function useTaskToggling(
   const showToast = useSetAtom(showToastAtom)
   const [togglers] = useState(() =>
     createPartTogglers({
-      save: (partNo, toggled) => saveToggled(cache, noteNo, partNo, toggled),
+      save: (partNo, toggled) => saveToggled(cache, partNo, toggled),
       onLost: () => showToast({ text: t('notes.tickLost') }),
       onFailed(error) {
         showToast({ text: `${t('notes.tickFailed')} ${failureText(error)}` })
@@ -72,40 +71,14 @@ export function useTaskToggling(
   }
 }
 
-async function saveToggled(
-  cache: QueryClient,
-  headNo: number,
-  noteNo: number,
-  { title, text, version }: SavedNote,
-) {
+async function saveToggled(cache: QueryClient, noteNo: number, { title, text, version }: SavedNote) {
   const input = { noteNo, title, text: encodeText(text), version }
   const reply = await callApi(updateNote, input, { keepalive: true })
   const now = reply.success ? { title, text } : { title: reply.title, text: decodeText(reply.text) }
   const saved = { ...now, version: reply.version }
-  updateCache(cache, headNo, { ...saved, noteNo, lastUpdate: reply.lastUpdate })
-  return { isMine: reply.success, note: saved }
-}
-
-/** Updates the cached note and series, so that their screen need not refetch, and invalidates lists and history. */
-function updateCache(
-  cache: QueryClient,
-  headNo: number,
-  { noteNo, title, text, version, lastUpdate }: SavedNote & { noteNo: number; lastUpdate: string },
-) {
-  const saved = { text: encodeText(text), version, lastUpdate }
-  cache.setQueryData<NoteView>(noteKeys.detail(noteNo), cached =>
-    cached && cached.version < version ? { ...cached, title, ...saved } : cached,
-  )
-  cache.setQueryData<SeriesView>(
-    noteKeys.series(headNo),
-    cached =>
-      cached && {
-        ...cached,
-        parts: cached.parts.map(part =>
-          part.noteNo === noteNo && part.version < version ? { ...part, ...saved } : part,
-        ),
-      },
-  )
+  updateCachedNote(cache, { ...saved, noteNo, lastUpdate: reply.lastUpdate })
+  // The screen has the note already.
   for (const queryKey of [noteKeys.pages, noteKeys.searches, noteKeys.history(noteNo)])
     void cache.invalidateQueries({ queryKey })
+  return { isMine: reply.success, note: saved }
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { getDefaultStore, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { findFreeCopies, onCopiesChanged } from '#client/features/documents/documentStore.ts'
@@ -31,13 +32,14 @@ const byRequest = (one: StoredDocument, other: StoredDocument) =>
 export function DocumentSender() {
   const { userNo } = useAtomValue(authAtom)
   const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
+  const cache = useQueryClient()
   const showToast = useSetAtom(showToastAtom)
   const notifyNotesChanged = useEffectEvent(useNotesChanged())
 
   useEffect(() => {
     if (!isSignedIn) return
     const store = getDefaultStore()
-    const calls = createSaveCalls(userNo, () => notifyNotesChanged())
+    const calls = createSaveCalls(userNo, cache, () => notifyNotesChanged())
     const pictures = createDraftUploads(userNo)
     /** Until something changes, what was tried is not tried again. */
     const tried = new Set<string>()
@@ -132,7 +134,7 @@ export function DocumentSender() {
       // Hold the lock until the running request has ended.
       void Promise.resolve(running).finally(release)
     }
-  }, [isSignedIn, userNo, showToast])
+  }, [isSignedIn, userNo, cache, showToast])
 
   return null
 }

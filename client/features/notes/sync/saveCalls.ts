@@ -1,9 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { prefetchCreated, updateCachedNote } from '#client/features/notes/notes.queries.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
 import { callTimeout } from '#client/platform/calls/retry.ts'
 import { requireUser } from '#client/session/session.user.ts'
 import { saveDocument } from '#protocol/documents.ts'
 import { postNote, updateNote } from '#protocol/notes.ts'
+import { toSaved } from '#protocol/savedForm.ts'
 import { encodeNoteText, type NoteContent } from './note.content.ts'
 
 interface SavedText extends NoteContent {
@@ -11,8 +14,8 @@ interface SavedText extends NoteContent {
   keepEarlier?: boolean
 }
 
-/** The calls that save a document as a note of this user. `onChanged` runs after each save. */
-export function createSaveCalls(userNo: number, onChanged: () => unknown) {
+/** The calls that save a document as a note of this user, and update the cache. `onChanged` runs after each save. */
+export function createSaveCalls(userNo: number, cache: QueryClient, onChanged: () => unknown) {
   return {
     /** Throws CallFailed also if the text does not fit at the moment. */
     async saveTogether(documentId: string) {
@@ -24,11 +27,16 @@ export function createSaveCalls(userNo: number, onChanged: () => unknown) {
       requireUser(userNo)
       const created = await callApi(postNote, { ...input, text: encodeNoteText(text) }, callTimeout())
       void onChanged()
+      prefetchCreated(cache, { noteNo: created.noteNo, topicNo: input.topicNo })
       return created
     },
     async update({ text, ...input }: SavedText & { noteNo: number }) {
       requireUser(userNo)
-      await callApi(updateNote, { ...input, text: encodeNoteText(text) }, callTimeout())
+      const saved = await callApi(updateNote, { ...input, text: encodeNoteText(text) }, callTimeout())
+      const { noteNo, title } = input
+      const { version, lastUpdate } = saved
+      // Without a version in the request, there is no conflict.
+      updateCachedNote(cache, { noteNo, ...toSaved({ title, text }), version, lastUpdate })
       void onChanged()
     },
   }

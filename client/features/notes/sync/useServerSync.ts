@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { toSaveFailure } from '#client/features/documents/unsaved.ts'
-import { deletionKey } from '#client/features/notes/notes.queries.ts'
+import { deletionKey, noteQuery } from '#client/features/notes/notes.queries.ts'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { writeStored } from '#client/platform/browser/storage.ts'
@@ -67,7 +67,9 @@ export function useRemoteChanges(editor: Editor) {
       const { noteNo } = editor.state()
       if (noteNo === null) return
       try {
-        const { title, text, lastUpdate } = await callApi(getNote, { noteNo }, aborter)
+        const note = await callApi(getNote, { noteNo }, aborter)
+        cache.setQueryData(noteQuery(noteNo).queryKey, note)
+        const { title, text, lastUpdate } = note
         if (isGone(editor.state())) editor.clearMessage()
         editor.document.receiveSaved({ title, text: decodeText(text), lastUpdate })
       } catch (error) {
