@@ -146,7 +146,7 @@ export const readConcurrency: UserConcurrencyOptions = { perUser: 6, waitingMax:
  * Kilobytes of what a user reads, per node. Reading them from the database takes about 40 ms per megabyte. The longest thread with its
  * passages takes 4 MB, a usual screen 50 KB.
  */
-export const readTraffic: TokenBucketOptions = { burst: 32_000, perSecond: 1_000 }
+export const readTraffic: TokenBucketOptions = { burst: 16_000, perSecond: 1_000 }
 
 /**
  * How many request bodies are read at a time per user (or per address without a session) and per node, and how long
