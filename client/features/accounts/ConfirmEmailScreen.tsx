@@ -1,5 +1,6 @@
+import { useMutation } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
@@ -11,75 +12,57 @@ import { Card } from '#client/ui/Card.tsx'
 import { ErrorState } from '#client/ui/ErrorState.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { confirmEmail } from '#protocol/accounts.ts'
+import type { ReplyOf } from '#protocol/call.ts'
 import { DoneMark } from './DoneMark.tsx'
 import './accounts.css'
 
-type Outcome =
-  | { kind: 'pending' | 'confirmed' | 'withoutToken' }
-  | { kind: 'rejected'; message: string }
-  | { kind: 'failed'; error: unknown }
-
 /**
  * The target of the confirmation link in a mail. Sends the token from the URL fragment as soon as the
- * screen opens.
+ * screen opens, and again when another link replaces the fragment of the open screen.
  */
 export function ConfirmEmailScreen() {
   const { hash, pathname } = useLocation()
   const navigate = useNavigate()
   const status = useAtomValue(authStatusAtom)
-  const [token] = useState(hash.slice(1))
-  const [outcome, setOutcome] = useState<Outcome>({ kind: token === '' ? 'withoutToken' : 'pending' })
-  const isSent = useRef(false)
-
-  const confirm = useCallback(async () => {
-    setOutcome({ kind: 'pending' })
-    try {
-      const reply = await callApi(confirmEmail, { token })
-      setOutcome(reply.success ? { kind: 'confirmed' } : { kind: 'rejected', message: reply.message })
-    } catch (error) {
-      setOutcome({ kind: 'failed', error })
-    }
-  }, [token])
+  const token = hash.slice(1)
+  const sentToken = useRef('')
+  const confirmation = useMutation({ mutationFn: (token: string) => callApi(confirmEmail, { token }) })
+  const { mutate, data, error, variables } = confirmation
 
   useEffect(() => {
+    if (token === '') sentToken.current = ''
     // Wait for the session check: the request carries the token of a signed-in user, and the server keeps
     // that session.
-    if (token === '' || isSent.current || status === 'checking') return
-    isSent.current = true
+    if (token === sentToken.current || status === 'checking') return
+    sentToken.current = token
     // The token works once, so it need not stay in the history.
     void navigate(pathname, { replace: true })
-    void confirm()
-  }, [token, status, confirm, navigate, pathname])
+    mutate(token)
+  }, [token, status, mutate, navigate, pathname])
 
   return (
     <Card className="account">
-      {outcome.kind === 'confirmed' && <DoneMark />}
+      {data?.success && <DoneMark />}
       <ScreenTitle title={t('accounts.confirmTitle')} />
-      {outcome.kind === 'failed' ? (
-        <ErrorState onRetry={() => void confirm()}>{failureText(outcome.error)}</ErrorState>
+      {error ? (
+        <ErrorState onRetry={() => mutate(variables)}>{failureText(error)}</ErrorState>
       ) : (
         <>
           <p className="account__message" role="status">
-            {outcomeText(outcome)}
+            {outcomeText(data, token !== '' || confirmation.isPending)}
           </p>
-          {outcome.kind !== 'pending' && <NextLinks isConfirmed={outcome.kind === 'confirmed'} />}
+          {(data || (token === '' && confirmation.isIdle)) && (
+            <NextLinks isConfirmed={data?.success === true} />
+          )}
         </>
       )}
     </Card>
   )
 }
 
-function outcomeText(outcome: Exclude<Outcome, { kind: 'failed' }>): string {
-  switch (outcome.kind) {
-    case 'pending':
-      return t('accounts.confirming')
-    case 'confirmed':
-      return t('accounts.confirmed')
-    case 'withoutToken':
-      return t('accounts.confirmWithoutToken')
-    case 'rejected':
-      return outcome.message
-  }
+function outcomeText(reply: ReplyOf<typeof confirmEmail> | undefined, isPending: boolean): string {
+  if (reply) return reply.success ? t('accounts.confirmed') : reply.message
+  return t(isPending ? 'accounts.confirming' : 'accounts.confirmWithoutToken')
 }
 
 function NextLinks({ isConfirmed }: { isConfirmed: boolean }) {
