@@ -169,7 +169,7 @@ test('the digest of a room has the unread notes of its week, and ends with the m
   await node.app.sendMails()
   const [digest, ...more] = mailsTo(reader)
   expect(more).toEqual([])
-  expect(digest?.subject).toBe(`‘${friend.name}, ${third.name}’ 이번 주 새 노트 2개`)
+  expect(digest?.subject).toBe(`‘${friend.name}, ${third.name}’ 지난 한 주의 새 노트 2개`)
   expect(digest?.text).toMatch(/산에서[\s\S]*강가에서/)
   expect(digest?.text).not.toContain('읽은 노트')
 

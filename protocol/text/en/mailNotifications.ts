@@ -29,10 +29,10 @@ export const mailNotifications = {
   'mailNotifications.turnOn': 'Send again',
 
   'mailNotifications.mail.subject': '{count} {count#one notification|other notifications} from Geulmaru',
-  'mailNotifications.mail.digestSubject': '{count} new {count#one note|other notes} this week in “{room}”',
+  'mailNotifications.mail.digestSubject': '{count} new {count#one note|other notes} of the past week in “{room}”',
   'mailNotifications.mail.title': '{count} {count#one notification|other notifications} you have not seen',
   'mailNotifications.mail.digestLead':
-    '{count} {count#one note|other notes} of this week that you have not read yet.',
+    '{count} {count#one note|other notes} of the past week that you have not read yet.',
   'mailNotifications.mail.open': 'Open in Geulmaru',
   'mailNotifications.mail.more': 'And {count} more.',
   'mailNotifications.mail.why': 'You get this email because of your notification settings in Geulmaru.',

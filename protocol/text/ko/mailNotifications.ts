@@ -28,9 +28,9 @@ export const mailNotifications = {
   'mailNotifications.turnOn': '다시 받기',
 
   'mailNotifications.mail.subject': '글마루 소식 {count}개',
-  'mailNotifications.mail.digestSubject': '‘{room}’ 이번 주 새 노트 {count}개',
+  'mailNotifications.mail.digestSubject': '‘{room}’ 지난 한 주의 새 노트 {count}개',
   'mailNotifications.mail.title': '아직 보지 않은 소식 {count}개',
-  'mailNotifications.mail.digestLead': '이번 주에 올라온 노트 가운데 아직 안 읽은 것 {count}개예요.',
+  'mailNotifications.mail.digestLead': '지난 한 주 동안 올라온 노트 가운데 아직 안 읽은 것 {count}개예요.',
   'mailNotifications.mail.open': '글마루에서 보기',
   'mailNotifications.mail.more': '그 밖에 {count}개가 더 있어요.',
   'mailNotifications.mail.why': '글마루의 알림 설정에 따라 보내 드려요.',
