@@ -37,6 +37,7 @@ type Check = [CheckedField, z.ZodType, unknown]
 
 interface Submission {
   what: CompletedAction
+  draft: NoticeDraft
   send: () => Promise<{ noticeNo: number }>
 }
 
@@ -76,12 +77,12 @@ export function useNoticeForm() {
     setOutcome(NO_OUTCOME)
   }
 
-  /** The form is cleared only on success, so that a failed submission can be repeated. */
+  /** The form is cleared only on success, so that a failed submission can be repeated, and unless it has changed since. */
   const sendMutation = useMutation({
     mutationFn: ({ send }: Submission) => send(),
     onMutate: () => setOutcome(NO_OUTCOME),
-    onSuccess({ noticeNo }, { what }) {
-      setDraft(EMPTY_DRAFT)
+    onSuccess({ noticeNo }, { what, draft: sent }) {
+      setDraft(current => (current === sent ? EMPTY_DRAFT : current))
       setOutcome({ ...NO_OUTCOME, done: { what, noticeNo } })
     },
     onError: failure => setOutcome({ ...NO_OUTCOME, failure }),
@@ -143,7 +144,7 @@ export function useNoticeForm() {
   }
 
   const send = (what: CompletedAction, call: Submission['send']) => () =>
-    sendMutation.mutate({ what, send: call })
+    sendMutation.mutate({ what, draft, send: call })
 
   return {
     draft,
