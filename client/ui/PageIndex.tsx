@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { t } from '#client/platform/language/language.ts'
 import type { PageIndex as Pages } from '#protocol/paging.ts'
 import './PageIndex.css'
@@ -6,12 +7,29 @@ interface PageIndexProps {
   /** Distinguishes several page indexes on one screen. */
   label?: string
   index: Pages
+  /** The top of a list that may be higher than the window. A chosen page is shown from there. */
+  top?: RefObject<HTMLElement | null>
   onGo: (page: number) => void
 }
 
 /** Links to the pages of a list. Renders nothing for a single page. */
-export function PageIndex({ label, index, onGo }: PageIndexProps) {
-  if (index.lastPageNum <= 1 && index.curPageNum <= 1) return null
+export function PageIndex({ label, index, top, onGo }: PageIndexProps) {
+  const chosenPage = useRef<number | null>(null)
+  const { curPageNum } = index
+
+  useLayoutEffect(() => {
+    if (chosenPage.current !== curPageNum) return
+    chosenPage.current = null
+    const element = top?.current
+    if (element && element.getBoundingClientRect().top < 0) element.scrollIntoView()
+  }, [curPageNum, top])
+
+  function choose(page: number) {
+    chosenPage.current = page
+    onGo(page)
+  }
+
+  if (index.lastPageNum <= 1 && curPageNum <= 1) return null
   return (
     <nav className="page-index" aria-label={label ?? t('page.label')}>
       <ul className="page-index__list">
@@ -21,7 +39,7 @@ export function PageIndex({ label, index, onGo }: PageIndexProps) {
               type="button"
               className="page-index__page"
               aria-current={role === 'current' ? 'page' : undefined}
-              onClick={() => role !== 'current' && onGo(page)}
+              onClick={() => role !== 'current' && choose(page)}
             >
               <span aria-hidden="true">{role === 'between' ? '…' : page}</span>
               <span className="visually-hidden">{labelOf(page, role)}</span>

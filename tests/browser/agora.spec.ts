@@ -105,6 +105,21 @@ test('a new opinion waits while the user has scrolled down @long', async ({ site
   await expect(opinionRows(phone)).toHaveCount(7)
 })
 
+test('another page of opinions starts with its first one @long', async ({ site, openPage }) => {
+  const writers = [await newMember(site, '앞사람'), await newMember(site, '뒷사람')]
+  for (const writer of writers) for (let count = 0; count < 7; count += 1) await suggest(writer)
+  const phone = await openPage(site.url, PHONE, '/agora')
+  const newest = await opinionRows(phone).first().textContent()
+  await phone.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(opinionRows(phone).first()).not.toBeInViewport()
+
+  const pages = phone.getByRole('navigation', { name: ko['page.label'] })
+  await pages.getByRole('button', { name: ko['page.next'] }).click()
+  await expect(opinionRows(phone).first()).not.toHaveText(newest ?? '')
+  await expect(opinionRows(phone)).toHaveCount(7)
+  await expect(opinionRows(phone).first()).toBeInViewport({ ratio: 1 })
+})
+
 test('an administrator’s own connection is counted once open @long', async ({ newAdministrator, openAs }) => {
   const { opened, open } = createGate()
   const page = await openAs(await newAdministrator(), DESKTOP, '/administration', empty =>

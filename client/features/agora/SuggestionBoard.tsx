@@ -158,7 +158,7 @@ function SuggestionList({ page, searchFields, emptyState, isLoadingPage, onGo }:
               })}
             </ul>
           </Card>
-          <PageIndex index={page.pageIndex} onGo={onGo} />
+          <PageIndex index={page.pageIndex} top={mark} onGo={onGo} />
         </>
       )}
     </div>

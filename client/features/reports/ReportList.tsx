@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ReportedPublicNote } from '#client/features/publicLinks/ReportedPublicNote.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -22,8 +22,9 @@ const ROW_PX = 96
 export function ReportList() {
   const [page, setPage] = useState(1)
   const reports = useReports(page)
+  const top = useRef<HTMLDivElement>(null)
   return (
-    <div className="report-list" aria-busy={reports.isPlaceholderData}>
+    <div className="report-list" ref={top} aria-busy={reports.isPlaceholderData}>
       <LoadFailure query={reports} title={t('reports.loadFailed')} />
       {reports.isPending && <SkeletonRows rows={2} height={ROW_PX} />}
       {reports.data?.total === 0 && <EmptyState>{t('reports.empty')}</EmptyState>}
@@ -36,7 +37,7 @@ export function ReportList() {
               ))}
             </ul>
           </Card>
-          <PageIndex label={t('reports.pages')} index={reports.data.pageIndex} onGo={setPage} />
+          <PageIndex label={t('reports.pages')} index={reports.data.pageIndex} top={top} onGo={setPage} />
         </>
       )}
     </div>
