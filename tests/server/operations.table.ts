@@ -33,7 +33,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/token/create': 7,
   '/api/token/list': 1,
   '/api/token/remove': 2,
-  '/api/feed/create': 4,
+  '/api/feed/create': 5,
   '/api/feed/end': 3,
   '/api/feed/list': 2,
   '/api/oidc/providers': 0,

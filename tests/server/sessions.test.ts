@@ -1,6 +1,7 @@
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { checkSignIn, confirmEmail, requestPasswordReset, signIn, signOut } from '#protocol/accounts.ts'
+import { createFeed } from '#protocol/feeds.ts'
 import { SESSION_MS, SESSIONS_MAX } from '#protocol/limits.ts'
 import {
   endOtherSessions,
@@ -273,16 +274,20 @@ test('a session expires; the cleanup closes the sockets that it left open on eac
   expect((await call(node.url, getSessions, {}, user.token)).status).toBe(401)
 })
 
+const feedStatus = async (address: string) => (await fetch(mailNode.url + address)).status
+
 async function signsIn(authenticator: Authenticator) {
   const credential = authenticator.createAssertion({ challenge: await requestSignInChallenge(mailNode.url) })
   return (await call(mailNode.url, signInByPasskey, { credential })).body
 }
 
 describe('credentials from before the mailbox was proven are invalid', () => {
-  test('after the address is confirmed: all sessions but this one, passkeys, known devices', async () => {
+  test('after the address is confirmed: all sessions but this one, passkeys, feeds, known devices', async () => {
     const user = await newUser(mailNode.url)
     const otherSession = await signInUser(mailNode.url, user.email)
     const authenticator = await registerPasskey(otherSession)
+    const { address } = await otherSession.call(createFeed, {})
+    expect(await feedStatus(address)).toBe(200)
     const token = confirmationTokenIn(await mails.mailTo(user.email, aboutConfirmation))
 
     expect((await user.call(confirmEmail, { token })).success).toBe(true)
@@ -290,16 +295,19 @@ describe('credentials from before the mailbox was proven are invalid', () => {
     expect((await otherSession.request(getSessions, {})).status).toBe(401)
     expect((await user.call(getSessions, {})).sessions).toHaveLength(1)
     expect(await signsIn(authenticator)).toEqual({ authenticated: false })
+    expect(await feedStatus(address)).toBe(404)
     expect(await mailNode.app.context.repositories.devices.findByUser(user.userNo)).toHaveLength(1)
   })
 
-  test('after a password replaces a temporary one; other password changes keep passkeys', async () => {
+  test('after a password replaces a temporary one; other password changes keep passkeys and feeds', async () => {
     const user = await newUser(mailNode.url)
     const { email } = user
     const authenticator = await registerPasskey(user)
+    const { address } = await user.call(createFeed, {})
     await user.call(requestMyInfo, { email, password: PASSWORD })
     await user.call(updateMyInfo, { password: '새 비밀번호 12' })
     expect(await signsIn(authenticator)).toMatchObject({ authenticated: true })
+    expect(await feedStatus(address)).toBe(200)
 
     await call(mailNode.url, requestPasswordReset, { email })
     const password = temporaryPasswordIn(await mails.mailTo(email, aboutReset))
@@ -309,6 +317,7 @@ describe('credentials from before the mailbox was proven are invalid', () => {
     await call(mailNode.url, updateMyInfo, { password: '또 새 비밀번호 1' }, body.authToken)
 
     expect(await signsIn(authenticator)).toEqual({ authenticated: false })
+    expect(await feedStatus(address)).toBe(404)
     expect(await mailNode.app.context.repositories.devices.findByUser(user.userNo)).toHaveLength(1)
   })
 })

@@ -225,8 +225,8 @@ export async function resumeSession(
 }
 
 /**
- * After an e-mail confirmation, revokes every older session, passkey, API token, linked identity and known device: somebody else
- * may have registered with this address. Keeps the session `exceptTokenId`, its device and what was linked in it.
+ * After an e-mail confirmation, revokes every older session, passkey, API token, feed address, linked identity and known device:
+ * somebody else may have registered with this address. Keeps the session `exceptTokenId`, its device and what was linked in it.
  * Without a password the links stay, as the password does. Sessions end on all nodes.
  */
 export async function revokeOtherCredentials(
@@ -243,6 +243,7 @@ export async function revokeOtherCredentials(
     exceptTokenId === undefined ? null : await repositories.sessions.findById(exceptTokenId)
   await repositories.passkeys.deleteByUser(userNo)
   await repositories.apiTokens.deleteByUser(userNo)
+  await repositories.feeds.deleteByUser(userNo)
   const user = await repositories.users.findByNo(userNo)
   if (!user?.withoutPassword) await repositories.oidcLinks.deleteByUser(userNo, exceptTokenId)
   await repositories.devices.deleteByUser(userNo, remainingSession?.deviceHash)

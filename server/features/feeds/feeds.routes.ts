@@ -14,8 +14,8 @@ export function feedRoutes(context: Context): Route[] {
   return [
     route(calls.getFeeds).handle(({ viewer }) => feedsView(viewer)),
 
-    route(calls.createFeed).handle(async ({ viewer, input }) => {
-      const address = await createFeed(context, viewer, input.hubNo)
+    route(calls.createFeed).handle(async ({ viewer, session, input }) => {
+      const address = await createFeed(context, session, input.hubNo)
       return { ...(await feedsView(viewer)), address }
     }),
 

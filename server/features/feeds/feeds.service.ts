@@ -6,7 +6,9 @@ import { listSharedNotes } from '#server/features/discussion/discussion.service.
 import { memberOf, ownHub } from '#server/features/hubs/hubs.listing.ts'
 import { beginningOf, firstWordsOf } from '#server/features/notes/notes.excerpt.ts'
 import { listNotices } from '#server/features/notices/notices.service.ts'
+import { notSignedIn } from '#server/platform/errors.ts'
 import { sha256 } from '#server/platform/secrets.ts'
+import type { Session } from '#server/platform/session.ts'
 import type { AtomFeed } from './atom.ts'
 import { type FeedRecord, PUBLIC_NOTES } from './feeds.repository.ts'
 
@@ -15,7 +17,11 @@ const SECRET_BYTES = 16
 const ENTRIES_MAX = 50
 
 /** Returns the path of the new feed. Throws `notFound` for a room of others. */
-export async function createFeed(context: Context, viewer: Viewer, hubNo = PUBLIC_NOTES): Promise<string> {
+export async function createFeed(
+  context: Context,
+  { viewer, tokenId }: Pick<Session, 'viewer' | 'tokenId'>,
+  hubNo = PUBLIC_NOTES,
+): Promise<string> {
   const { repositories, clock } = context
   const { userNo } = viewer
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
@@ -24,6 +30,11 @@ export async function createFeed(context: Context, viewer: Viewer, hubNo = PUBLI
       ? {}
       : { joinedAt: memberOf(await ownHub(context, viewer, hubNo), userNo).joinedAt }
   await repositories.feeds.replace({ hash: sha256(secret), userNo, hubNo, ...membership, createdAt: clock() })
+  // `revokeOtherCredentials` ends sessions before it deletes feeds: it may have run meanwhile.
+  if ((await repositories.sessions.findById(tokenId)) === null) {
+    await repositories.feeds.remove(userNo, hubNo)
+    throw notSignedIn()
+  }
   return `${FEEDS_DIRECTORY}/${secret}.atom`
 }
 
