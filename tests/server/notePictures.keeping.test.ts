@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { saveDocument } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import {
   DROPPED_PICTURE_MS,
@@ -10,12 +11,22 @@ import { deleteAccount } from '#protocol/myInfo.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, updateNote } from '#protocol/notes.ts'
+import { setSharedWriting } from '#protocol/shares.ts'
 import { purgeTrash, restoreTrash } from '#protocol/trash.ts'
+import { editTo, openDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { killBefore, runAfter, runBefore } from '#tests/support/interleave.ts'
 import { openNodes } from '#tests/support/node.ts'
 import { writeSeries } from '#tests/support/series.ts'
-import { newUser, PASSWORD, signInUser, type TestUser, writeNote } from '#tests/support/users.ts'
+import {
+  makeHub,
+  newUser,
+  PASSWORD,
+  shareNewNote,
+  signInUser,
+  type TestUser,
+  writeNote,
+} from '#tests/support/users.ts'
 
 /** How long pictures are stored, and the storage quota of a user. */
 let now = Date.now()
@@ -122,6 +133,26 @@ test('a picture of a later part stays with its series, also in the trash, and is
   await advanceTime(2 * DROPPED_PICTURE_MS)
   expect(await isThere(address), 'a day after').toBe(false)
   await expectStorageCorrect()
+})
+
+test('a picture of a friend stays in the note that they write together, then is deleted after it', async () => {
+  const friend = await newUser(node.url)
+  const address = await newPicture(friend)
+  const hubNo = await makeHub(author, friend)
+  const noteNo = await shareNewNote(author, hubNo, '함께 쓰는 글')
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const tab = await friend.openSocket()
+  const opened = await openDocument(tab, { noteNo })
+  await editTo(tab, opened, { text: markdownOf(address) })
+  expect(await friend.call(saveDocument, { documentId: opened.documentId })).toMatchObject({ isSaved: true })
+  tab.close()
+  await advanceTime(UNUSED_PICTURE_MS + 2 * DROPPED_PICTURE_MS)
+  expect(await isThere(address), 'in the note').toBe(true)
+
+  await author.call(deleteNote, { noteNo })
+  await author.call(purgeTrash, {})
+  await advanceTime(2 * DROPPED_PICTURE_MS)
+  expect(await isThere(address), 'after the note').toBe(false)
 })
 
 test('a picture that returns to a note in time stays', async () => {

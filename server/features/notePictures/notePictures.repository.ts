@@ -9,6 +9,8 @@ export interface NotePictureRecord extends ReferenceState {
   /** Unguessable: the address is the permission to see the picture. */
   pictureId: string
   ownerNo: number
+  /** Authors of notes that the owner has written along and put the picture into: their notes keep it as well. Absent if there are none. */
+  authorNos?: number[]
   bytes: Types.Buffer | Buffer
   /** In bytes. */
   size: number
@@ -26,6 +28,7 @@ const SUMMARY = { _id: 0, bytes: 0 } as const
 const notePictureSchema = defineSchema<NotePictureRecord>('notePictures', {
   pictureId: String,
   ownerNo: Number,
+  authorNos: [Number],
   bytes: Buffer,
   size: Number,
   width: Number,
@@ -95,6 +98,16 @@ export function createNotePictureRepository(connection: Connection) {
         },
       )
       return matchedCount === 1
+    },
+    /** The notes of the author keep those of the pictures that belong to these owners. */
+    async keepForAuthor(
+      pictureIds: readonly string[],
+      { authorNo, ownerNos }: { authorNo: number; ownerNos: readonly number[] },
+    ): Promise<void> {
+      await pictures.updateMany(
+        { pictureId: { $in: [...pictureIds] }, ownerNo: { $in: [...ownerNos] } },
+        { $addToSet: { authorNos: authorNo } },
+      )
     },
     async delete(pictureId: string): Promise<void> {
       await pictures.deleteOne({ pictureId })

@@ -45,8 +45,8 @@ const CHECKS_PER_RUN = 500
 const UNSETTLED_MS = 60_000
 
 /**
- * Deletes pictures that no note of their owner has referenced for too long. Idempotent and safe to run on several
- * nodes.
+ * Deletes pictures that no note of their owner, or of an author with whom the owner has written, has referenced for too long. Idempotent
+ * and safe to run on several nodes.
  */
 export async function cleanUpPictures(context: Context): Promise<void> {
   const { repositories, clock } = context

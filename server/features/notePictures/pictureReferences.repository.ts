@@ -9,6 +9,7 @@ interface DocumentWithPictures {
 
 interface OwnedPicture {
   ownerNo: number
+  authorNos?: number[]
   pictureId: string
 }
 
@@ -17,12 +18,12 @@ export function createPictureReferenceRepository(connection: Connection) {
   const notes = connection.collection<DocumentWithPictures>('notes')
   return {
     /**
-     * Whether a note, version or deleted note of the owner references the picture. Other users' notes do not count.
-     * Takes the same time for any number of references.
+     * Whether a note, version or deleted note of the owner, or of an author with whom the owner has written, references the picture. Other
+     * users' notes do not count. Takes the same time for any number of references.
      */
-    async isReferenced({ ownerNo, pictureId }: OwnedPicture): Promise<boolean> {
+    async isReferenced({ ownerNo, authorNos = [], pictureId }: OwnedPicture): Promise<boolean> {
       const one = [
-        { $match: { pictureIds: pictureId, authorNo: ownerNo } },
+        { $match: { pictureIds: pictureId, authorNo: { $in: [ownerNo, ...authorNos] } } },
         { $limit: 1 },
         { $project: { _id: 0, authorNo: 1 } },
       ] satisfies PipelineStage[]
