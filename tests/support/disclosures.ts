@@ -30,6 +30,10 @@ export const MOBILE = disclosedAs({ ko: '휴대폰 번호', en: 'Mobile number' 
 export const PICTURE = disclosedAs({ ko: '프로필 사진', en: 'profile picture' })
 export const NOTE_PICTURES = disclosedAs({ ko: '노트에 넣은 그림', en: 'Pictures in your notes' })
 export const PICTURE_CHECKS = { reason: 'when the references to the picture were checked, and the result' }
+export const PICTURES_OF_OTHERS = disclosedAs({
+  ko: '회원이 함께 쓴 노트',
+  en: 'the notes that you have written along',
+})
 export const PICTURE_REFERENCES = { reason: 'a copy of the picture references in the text; deleted with it' }
 export const NOTE_TAGS = { reason: 'a copy of the tags in the text; deleted with it' }
 export const SERIES = { reason: 'the place of a note in a series, which is exported as one file' }

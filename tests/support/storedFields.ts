@@ -59,6 +59,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
   notePictures: {
     pictureId: { exportedAt: 'pictures.address', ...by.NOTE_PICTURES },
     ownerNo: by.OWNER,
+    authorNos: by.PICTURES_OF_OTHERS,
     bytes: { exportedAt: 'pictures.file', ...by.NOTE_PICTURES },
     size: { exportedAt: 'pictures.bytes' },
     ...exportedAs('pictures', 'width height uploadedAt'),
