@@ -29,7 +29,8 @@ export const mailNotifications = {
   'mailNotifications.turnOn': 'Send again',
 
   'mailNotifications.mail.subject': '{count} {count#one notification|other notifications} from Geulmaru',
-  'mailNotifications.mail.digestSubject': '{count} new {count#one note|other notes} of the past week in “{room}”',
+  'mailNotifications.mail.digestSubject':
+    '{count} new {count#one note|other notes} of the past week in “{room}”',
   'mailNotifications.mail.title': '{count} {count#one notification|other notifications} you have not seen',
   'mailNotifications.mail.digestLead':
     '{count} {count#one note|other notes} of the past week that you have not read yet.',
