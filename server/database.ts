@@ -9,6 +9,7 @@ import { reactionCounts } from './migrations/005-reaction-counts.ts'
 import { rebuildSearchFields } from './migrations/006-rebuild-search-fields.ts'
 import { noteLinks } from './migrations/007-note-links.ts'
 import { noteTags } from './migrations/008-note-tags.ts'
+import { picturesOfWriters } from './migrations/009-pictures-of-writers.ts'
 import { createIndexes } from './platform/mongo/connect.ts'
 import { migrate } from './platform/mongo/installation.ts'
 
@@ -30,4 +31,5 @@ export const allMigrations: readonly Migration[] = [
   rebuildSearchFields,
   noteLinks,
   noteTags,
+  picturesOfWriters,
 ]

@@ -221,6 +221,40 @@ test('8: every note gets its tags', async () => {
   expect(notes.map(({ tags }) => tags)).toEqual([['여행'], undefined, ['여행', '봄']])
 })
 
+test('9: notes keep the pictures that other users have put into them', async () => {
+  const pictureIds = ['own', 'of a friend', 'of a friend, in the trash', 'unused']
+  await mongo
+    .collection('notePictures')
+    .insertMany(
+      pictureIds.map(pictureId => ({ pictureId, ownerNo: pictureId === 'own' ? 1 : 2, checkAt: new Date() })),
+    )
+  await mongo
+    .collection('notes')
+    .insertOne({
+      noteNo: 1,
+      authorNo: 1,
+      version: 1,
+      text: '',
+      pictureIds: ['own', 'of a friend', 'deleted'],
+    })
+  await mongo
+    .collection('trash')
+    .insertOne({ noteNo: 2, authorNo: 3, pictureIds: ['of a friend, in the trash'] })
+  const step = allMigrations.find(({ number }) => number === 9)
+  await step?.run(mongo)
+  await step?.run(mongo)
+  const pictures = await mongo
+    .collection('notePictures')
+    .find({ pictureId: { $in: pictureIds } })
+    .toArray()
+  expect(Object.fromEntries(pictures.map(({ pictureId, authorNos }) => [pictureId, authorNos]))).toEqual({
+    own: undefined,
+    'of a friend': [1],
+    'of a friend, in the trash': [3],
+    unused: undefined,
+  })
+})
+
 test('search texts of an earlier release are rebuilt, so that text that looks the same is found', async () => {
   const node = await startNode({ mongoUrl })
   onTestFinished(() => node.stop())
