@@ -228,15 +228,13 @@ test('9: notes keep the pictures that other users have put into them', async () 
     .insertMany(
       pictureIds.map(pictureId => ({ pictureId, ownerNo: pictureId === 'own' ? 1 : 2, checkAt: new Date() })),
     )
-  await mongo
-    .collection('notes')
-    .insertOne({
-      noteNo: 1,
-      authorNo: 1,
-      version: 1,
-      text: '',
-      pictureIds: ['own', 'of a friend', 'deleted'],
-    })
+  await mongo.collection('notes').insertOne({
+    noteNo: 1,
+    authorNo: 1,
+    version: 1,
+    text: '',
+    pictureIds: ['own', 'of a friend', 'deleted'],
+  })
   await mongo
     .collection('trash')
     .insertOne({ noteNo: 2, authorNo: 3, pictureIds: ['of a friend, in the trash'] })

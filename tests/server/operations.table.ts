@@ -9,7 +9,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/user/checkregdata': 1,
   '/api/user/checksignin': 1,
   '/api/user/confirmemail': 1,
-  '/api/user/delete': 71,
+  '/api/user/delete': 72,
   '/api/user/endothersessions': 3,
   '/api/user/endsession': 3,
   '/api/user/getprivacypolicy': 0,

@@ -83,6 +83,7 @@ export async function removeAccount(
   await repositories.devices.deleteByUser(userNo)
   await repositories.pictures.deleteByUser(userNo)
   await repositories.notePictures.deleteByUser(userNo)
+  await repositories.notePictures.removeAuthor(userNo)
   await repositories.storageUsage.deleteByUser(userNo)
   if (deleteContributions) {
     await deleteSuggestionsOf(context, userNo)

@@ -42,6 +42,7 @@ const notePictureSchema = defineSchema<NotePictureRecord>('notePictures', {
 notePictureSchema.index({ pictureId: 1 }, { unique: true })
 notePictureSchema.index({ ownerNo: 1, uploadedAt: 1 })
 notePictureSchema.index({ checkAt: 1 })
+notePictureSchema.index({ authorNos: 1 }, { sparse: true })
 notePictureSchema.index(
   { ownerNo: 1, requestKey: 1 },
   { unique: true, partialFilterExpression: { requestKey: { $exists: true } } },
@@ -115,6 +116,9 @@ export function createNotePictureRepository(connection: Connection) {
     /** A cursor, oldest first; never loads all of them. */
     streamByOwner(ownerNo: number): AsyncIterable<NotePictureSummary> {
       return pictures.find({ ownerNo }, SUMMARY).sort({ uploadedAt: 1 }).lean<NotePictureSummary[]>().cursor()
+    },
+    async removeAuthor(authorNo: number): Promise<void> {
+      await pictures.updateMany({ authorNos: authorNo }, { $pull: { authorNos: authorNo } })
     },
     async deleteByUser(ownerNo: number): Promise<void> {
       await pictures.deleteMany({ ownerNo })
