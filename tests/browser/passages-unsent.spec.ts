@@ -143,7 +143,7 @@ test('a comment on a passage is kept whatever the server answers', async ({ site
   for (const { status, body } of answers) {
     await phone.unroute('**/postcomment')
     await phone.route('**/postcomment', route => route.fulfill({ status, json: body }))
-    const isLater = status >= 500
+    const isLater = status >= 500 || status === 429
     await item.getByRole('button', { name: ko['comments.sendAgain'] }).click()
     await expect(item.getByRole('alert')).toContainText(isLater ? ko['comments.sentLater'] : body.message)
     await expect(item.getByRole('button', { name: ko['passages.sendWithout'] })).toHaveCount(
