@@ -75,6 +75,12 @@ async function assertTopicExists(topicNo: number, cache: QueryClient): Promise<v
   }
 }
 
+/** Without a connection, the cached note will do. */
+const orThrow = (cached: NoteView | undefined) => (error: unknown) => {
+  if (cached === undefined) throw error
+  return cached
+}
+
 async function startOfNote(
   { userNo, noteNo }: { userNo: number; noteNo: number },
   cache: QueryClient,
@@ -84,9 +90,11 @@ async function startOfNote(
   if (copy) return startOfCopy(copy)
   const { queryKey } = noteQuery(noteNo)
   const cached = cache.getQueryData(queryKey)
-  const note = cached ?? (await readNote(noteNo, signal))
+  // A save may have begun a series, which only the server tells.
+  const isOutdated = cache.getQueryState(queryKey)?.isInvalidated
+  const note = cached && !isOutdated ? cached : await readNote(noteNo, signal).catch(orThrow(cached))
   if (note === null) return startOfDeletedNote(noteNo, signal)
-  if (!cached) cache.setQueryData(queryKey, note)
+  if (note !== cached) cache.setQueryData(queryKey, note)
   const series = note.series ?? null
   if (note.canWrite) return { note: { ...startOf(note, 0), isGuest: true }, copy: null, series }
   if (note.subjectNo === null) return 'notMine'
