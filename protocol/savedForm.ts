@@ -22,7 +22,7 @@ export function isSavedAs(written: Written, saved: Written): boolean {
   )
 }
 
-/** What a save makes of it. */
+/** Returns the title and text as the server stores them. */
 export const toSaved = ({ title, text }: Written): Written => ({
   title: savedTitle(title),
   text: savedText(text),

@@ -30,7 +30,7 @@ interface Hub {
   thread: { hubNo: number; noteNo: number }
 }
 
-/** What happens in a hub so that the user gets a notification of each kind. Null for kinds of events outside a joined hub. */
+/** Actions of the friend that notify the user, by kind of notification. Null for kinds that do not come from a joined hub. */
 const causes: Record<NotificationKind, ((hub: Hub) => Promise<unknown>) | null> = {
   comment: ({ friend, thread }) => comment(friend, thread),
   async thread({ user, friend, thread: { hubNo } }) {

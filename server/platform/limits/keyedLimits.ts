@@ -48,7 +48,7 @@ export interface Budgets {
 }
 
 /**
- * What work may use per key, for example milliseconds or kilobytes, counted per node. The amount is known only afterwards, so one piece of
+ * Budgets per key and node, for example of milliseconds or kilobytes. The amount is known only after the work, so one piece of
  * work may exceed the budget.
  */
 export function createBudgets(

@@ -7,7 +7,7 @@ import type { TextEdit } from '#protocol/document/content.ts'
 export interface LongText {
   text: string
   /**
-   * What it replaces, in UTF-16 units: the selection at the time of the paste, which a reload and some input methods lose. It moves with
+   * The selection that the text replaces, in UTF-16 units, as it was at the paste: a reload and some input methods lose it. It moves with
    * later changes of the note.
    */
   start: number
