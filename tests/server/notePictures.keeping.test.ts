@@ -135,25 +135,36 @@ test('a picture of a later part stays with its series, also in the trash, and is
   await expectStorageCorrect()
 })
 
-test('a picture of a friend stays in the note that they write together, then is deleted after it', async () => {
-  const friend = await newUser(node.url)
-  const address = await newPicture(friend)
-  const hubNo = await makeHub(author, friend)
-  const noteNo = await shareNewNote(author, hubNo, '함께 쓰는 글')
-  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
-  const tab = await friend.openSocket()
-  const opened = await openDocument(tab, { noteNo })
-  await editTo(tab, opened, { text: markdownOf(address) })
-  expect(await friend.call(saveDocument, { documentId: opened.documentId })).toMatchObject({ isSaved: true })
-  tab.close()
-  await advanceTime(UNUSED_PICTURE_MS + 2 * DROPPED_PICTURE_MS)
-  expect(await isThere(address), 'in the note').toBe(true)
+test.each([
+  ['the friend', () => null],
+  ['the author', (noteNo: number) => ({ noteNo, title: '함께 쓰는 글', documentRevision: 1 })],
+])(
+  'a picture of a friend stays in a note that is written together and saved by %s, then is deleted after it',
+  async (_, saveOfAuthor) => {
+    const friend = await newUser(node.url)
+    const address = await newPicture(friend)
+    const hubNo = await makeHub(author, friend)
+    const noteNo = await shareNewNote(author, hubNo, '함께 쓰는 글')
+    await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+    const tab = await friend.openSocket()
+    const opened = await openDocument(tab, { noteNo })
+    await editTo(tab, opened, { text: markdownOf(address) })
+    const savedByAuthor = saveOfAuthor(noteNo)
+    if (savedByAuthor)
+      await author.call(updateNote, { ...savedByAuthor, text: encodeText(markdownOf(address)) })
+    expect(await friend.call(saveDocument, { documentId: opened.documentId })).toMatchObject({
+      isSaved: true,
+    })
+    tab.close()
+    await advanceTime(UNUSED_PICTURE_MS + 2 * DROPPED_PICTURE_MS)
+    expect(await isThere(address), 'in the note').toBe(true)
 
-  await author.call(deleteNote, { noteNo })
-  await author.call(purgeTrash, {})
-  await advanceTime(2 * DROPPED_PICTURE_MS)
-  expect(await isThere(address), 'after the note').toBe(false)
-})
+    await author.call(deleteNote, { noteNo })
+    await author.call(purgeTrash, {})
+    await advanceTime(2 * DROPPED_PICTURE_MS)
+    expect(await isThere(address), 'after the note').toBe(false)
+  },
+)
 
 test('a picture that returns to a note in time stays', async () => {
   const address = await newPicture()

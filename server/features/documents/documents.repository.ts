@@ -209,13 +209,16 @@ export function createDocumentRepository(connection: Connection) {
         .catch(unlessDuplicate({ modifiedCount: 0 }))
       return modifiedCount === 1
     },
-    /** Records a save, unless a later one is recorded. Returns the ID of the document; null if there is none, or the note has another. */
+    /**
+     * Records a save, unless a later one is recorded. Returns the ID of the document, and who had changed it since the save before; null if
+     * there is none, or the note has another.
+     */
     async markSaved(
       ownerNo: number,
       document: { documentId: string } | { noteNo: number },
       { noteNo, revision }: SavedState,
-    ): Promise<string | null> {
-      const saved = await documents
+    ): Promise<Pick<DocumentRecord, 'documentId' | 'editedBy'> | null> {
+      return documents
         .findOneAndUpdate(
           { ownerNo, ...document },
           [
@@ -228,11 +231,14 @@ export function createDocumentRepository(connection: Connection) {
               },
             },
           ],
-          { updatePipeline: true, projection: { _id: 0, documentId: 1 } },
+          {
+            updatePipeline: true,
+            returnDocument: 'before',
+            projection: { _id: 0, documentId: 1, editedBy: 1 },
+          },
         )
-        .lean()
+        .lean<Pick<DocumentRecord, 'documentId' | 'editedBy'>>()
         .catch(unlessDuplicate(null))
-      return saved?.documentId ?? null
     },
     /** False if the document has changed. */
     async delete({ documentId, revision }: DocumentRecord): Promise<boolean> {

@@ -3,6 +3,7 @@ import * as Y from 'yjs'
 import { applyEdits, createState, type DocumentContent, readContent } from '#protocol/document/content.ts'
 import { mergeContent } from '#protocol/document/merge.ts'
 import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
+import { pictureIdsIn } from '#protocol/pictureAddress.ts'
 import type { Context } from '#server/context.ts'
 import { rememberEdit } from './documents.acceptance.service.ts'
 import { beginGeneration, measure, measureDoc } from './documents.reading.service.ts'
@@ -136,7 +137,7 @@ async function mergeInTurn(
     const revision = stored ?? (await beginGeneration(context, document, createState(merged)))
     if (revision === null) continue
     if (merged.title === after.title && merged.text === after.text)
-      await repositories.documents.markSaved(authorNo, { documentId }, { noteNo, revision })
+      await markSaved(context, authorNo, { documentId }, { noteNo, revision, text: after.text })
     return
   }
 }
@@ -155,23 +156,41 @@ async function appendAndPublish(context: Context, ownerNo: number, edit: Edit): 
   return revision
 }
 
-interface SavedDocument {
+interface SavedText {
   noteNo: number
-  noteVersion: number
-  /** The revision that an editor has saved. */
+  /** The revision that was saved. */
   revision: number
+  text: string
+}
+
+/** Returns the ID of the document; null if there is none, or the note has another. */
+async function markSaved(
+  { repositories }: Context,
+  ownerNo: number,
+  document: { documentId: string } | { noteNo: number },
+  { text, ...saved }: SavedText,
+): Promise<string | null> {
+  const marked = await repositories.documents.markSaved(ownerNo, document, saved)
+  if (marked === null) return null
+  const { documentId, editedBy = [] } = marked
+  const writerNos = editedBy.filter(userNo => userNo !== ownerNo)
+  const pictureIds = writerNos.length > 0 ? pictureIdsIn(text) : []
+  // The pictures of writers belong to them, but stay as long as the note of its author has them.
+  if (pictureIds.length > 0)
+    await repositories.notePictures.keepForAuthor(pictureIds, { authorNo: ownerNo, ownerNos: writerNos })
+  return documentId
 }
 
 /** Records that an editor has saved its document as a version of the note. */
 export async function markDocumentSaved(
-  { repositories, live }: Context,
+  context: Context,
   ownerNo: number,
   document: { documentId: string } | { noteNo: number },
-  { noteNo, noteVersion, revision }: SavedDocument,
+  { noteVersion, ...saved }: SavedText & { noteVersion: number },
 ): Promise<void> {
-  const documentId = await repositories.documents.markSaved(ownerNo, document, { noteNo, revision })
+  const documentId = await markSaved(context, ownerNo, document, saved)
   if (documentId === null) return
-  const savedRevision = revision
-  const saved = { documentId, noteNo, noteVersion, savedRevision }
-  live.emitToDocumentAndOwner(documentId, ownerNo, 'document:saved', saved)
+  const { noteNo, revision: savedRevision } = saved
+  const event = { documentId, noteNo, noteVersion, savedRevision }
+  context.live.emitToDocumentAndOwner(documentId, ownerNo, 'document:saved', event)
 }

@@ -2,7 +2,7 @@ import { readContent } from '#protocol/document/content.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { TOGETHER_SAVE_MAX_MS } from '#protocol/limits.ts'
 import { encodedNoteText, noteTitleField } from '#protocol/notes.ts'
-import { pictureIdsIn, uploadKeysIn } from '#protocol/pictureAddress.ts'
+import { uploadKeysIn } from '#protocol/pictureAddress.ts'
 import { isSavedAs, removeControls } from '#protocol/savedForm.ts'
 import type { Context } from '#server/context.ts'
 import { updateNote } from '#server/features/notes/notes.service.ts'
@@ -38,27 +38,19 @@ const UPLOAD_MS = 60_000
 const isUploading = (text: string, { changedAt }: DocumentRecord, now: Date) =>
   uploadKeysIn(text).length > 0 && now.getTime() - changedAt.getTime() < UPLOAD_MS
 
-/** The pictures of writers belong to them, but stay as long as the note of its author has them. */
-async function keepPictures(
-  { repositories }: Context,
-  text: string,
-  { authorNo, editedBy }: { authorNo: number; editedBy: readonly number[] },
-): Promise<void> {
-  const pictureIds = pictureIdsIn(text)
-  const ownerNos = editedBy.filter(userNo => userNo !== authorNo)
-  if (pictureIds.length === 0 || ownerNos.length === 0) return
-  await repositories.notePictures.keepForAuthor(pictureIds, { authorNo, ownerNos })
-}
-
 /** Returns whether the note has the text of the document. A text of invalid length is not saved. */
 async function saveFound(context: Context, { document, note }: FoundDocument): Promise<boolean> {
   if (document === null || note === null || !isOfOthers(document)) return false
   const { documentId, revision, ownerNo, editedBy = [] } = document
   const { noteNo, version: noteVersion } = note
   const content = readContent(openDoc(context, editedBy, document))
-  await keepPictures(context, content.text, { authorNo: note.authorNo, editedBy })
   if (isSavedAs(content, note)) {
-    await markDocumentSaved(context, ownerNo, { documentId }, { noteNo, noteVersion, revision })
+    await markDocumentSaved(
+      context,
+      ownerNo,
+      { documentId },
+      { noteNo, noteVersion, revision, text: note.text },
+    )
     return true
   }
   // The picture of a writer whose right has ended cannot arrive any more.

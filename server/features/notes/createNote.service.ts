@@ -33,9 +33,9 @@ export async function postNote(
   request: NewNote,
 ): Promise<{ noteNo: number; version: number }> {
   const { noteNo, version: noteVersion } = await createNote(context, viewer, request)
-  const { requestKey: documentId, documentRevision: revision } = request
+  const { text, requestKey: documentId, documentRevision: revision } = request
   if (documentId !== undefined && revision !== undefined)
-    await markDocumentSaved(context, viewer.userNo, { documentId }, { noteNo, noteVersion, revision })
+    await markDocumentSaved(context, viewer.userNo, { documentId }, { noteNo, noteVersion, revision, text })
   return { noteNo, version: noteVersion }
 }
 

@@ -137,7 +137,7 @@ async function updateDocument(
   const { authorNo, title, version: noteVersion } = saved
   if (revision === undefined)
     await mergeSavedChange(context, { noteNo, authorNo, before, after: { title, text } })
-  else await markDocumentSaved(context, authorNo, { noteNo }, { noteNo, noteVersion, revision })
+  else await markDocumentSaved(context, authorNo, { noteNo }, { noteNo, noteVersion, revision, text })
 }
 
 /**
