@@ -75,12 +75,6 @@ async function assertTopicExists(topicNo: number, cache: QueryClient): Promise<v
   }
 }
 
-/** Without a connection, the cached note will do. */
-const orThrow = (cached: NoteView | undefined) => (error: unknown) => {
-  if (cached === undefined) throw error
-  return cached
-}
-
 async function startOfNote(
   { userNo, noteNo }: { userNo: number; noteNo: number },
   cache: QueryClient,
@@ -90,9 +84,11 @@ async function startOfNote(
   if (copy) return startOfCopy(copy)
   const { queryKey } = noteQuery(noteNo)
   const cached = cache.getQueryData(queryKey)
-  // A save may have begun a series, which only the server tells.
+  const reading = () => readNote(noteNo, signal)
+  // A save may have begun a series, which only the server tells. Without its answer, the cached note will do.
   const isOutdated = cache.getQueryState(queryKey)?.isInvalidated
-  const note = cached && !isOutdated ? cached : await readNote(noteNo, signal).catch(orThrow(cached))
+  const current = cached && isOutdated ? await withScreenTimeout(reading()).catch(() => cached) : cached
+  const note = current === undefined ? await reading() : current
   if (note === null) return startOfDeletedNote(noteNo, signal)
   if (note !== cached) cache.setQueryData(queryKey, note)
   const series = note.series ?? null
