@@ -61,11 +61,18 @@ export function useSaveRetry(editor: Editor) {
 export function useRemoteChanges(editor: Editor) {
   const cache = useQueryClient()
   useEffect(() => {
-    const aborter = new AbortController()
+    let aborter = new AbortController()
+
+    /** The reply to an earlier request may be older than what is known by now. */
+    function dropReply() {
+      aborter.abort()
+      aborter = new AbortController()
+    }
 
     async function readSaved() {
       const { noteNo } = editor.state()
       if (noteNo === null) return
+      dropReply()
       try {
         const note = await callApi(getNote, { noteNo }, aborter)
         cache.setQueryData(noteQuery(noteNo).queryKey, note)
@@ -93,7 +100,9 @@ export function useRemoteChanges(editor: Editor) {
       onEvent('note:deleted', ({ noteNo }) => {
         // A part that this editor deletes: the reply opens another one.
         if (cache.isMutating({ mutationKey: deletionKey(noteNo) }) > 0) return
-        if (noteNo === editor.state().noteNo) editor.reportGone()
+        if (noteNo !== editor.state().noteNo) return
+        dropReply()
+        editor.reportGone()
       }),
     ]
     return () => {
