@@ -305,6 +305,10 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
       applyEdits(local.doc(), edits, origin)
       report()
     },
+    fillTitle(title: string): void {
+      local.fillTitle(title)
+      report()
+    },
     status: () => status,
     /** The last reply to the opening; null before the first one. */
     opened: () => opened,

@@ -4,6 +4,7 @@ import {
   createDoc,
   createState,
   type DocumentContent,
+  fieldOf,
   readContent,
 } from '#protocol/document/content.ts'
 import { type ContentEdits, mergeContent, spliceOf } from '#protocol/document/merge.ts'
@@ -99,6 +100,14 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
     for (const resolve of waiting) resolve()
   }
 
+  /** Tabs that make the same change from the same seed make one change for Yjs, which then applies it once. */
+  function changeAsOne(seed: string, change: () => void): void {
+    const { clientID } = doc
+    doc.clientID = hash(seed)
+    change()
+    doc.clientID = clientID
+  }
+
   return {
     doc: () => doc,
     content: (): DocumentContent => readContent(doc),
@@ -113,6 +122,11 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
       Y.applyUpdate(known, update, REMOTE)
       if (holds > 0) held.push(update)
       else Y.applyUpdate(doc, update, REMOTE)
+    },
+    /** Fills a blank title. Several devices may do so before they learn of each other. */
+    fillTitle(title: string): void {
+      const blank = { from: 0, to: fieldOf(doc, 'title').length }
+      changeAsOne(title, () => applyEdits(doc, { title: [{ ...blank, insert: title }] }))
     },
     /** False while replacing the state would change what the editor shows during a hold. */
     canReplaceState(state: Uint8Array): boolean {
@@ -131,13 +145,11 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
       const base = hasLost ? readContent(known) : before
       doc = observe(createDoc([state]))
       pending = []
-      const { clientID } = doc
       const shared = copied ?? mine
       copied = null
-      // If two tabs merge the same copy, their changes are the same for Yjs, which then applies them once.
-      doc.clientID = hash(JSON.stringify([[...Y.encodeStateVector(known)], base, shared]))
-      addChange(doc, base, shared)
-      doc.clientID = clientID
+      // Two tabs may merge the same copy.
+      const seed = JSON.stringify([[...Y.encodeStateVector(known)], base, shared])
+      changeAsOne(seed, () => addChange(doc, base, shared))
       addChange(doc, shared, mine)
       for (const listener of replacements) listener()
     },

@@ -126,3 +126,25 @@ test('a refused save is not pending any more once the text has been saved otherw
   expect(editor.state().saveRequestedAt).toBeNull()
   await document.close()
 })
+
+test('a title of the text that two devices fill in, one of them offline, is there once', async () => {
+  const server = createFakeServer({ title: '', text: '제목이 될 첫 줄' }, { ...NOTE, title: '', text: '' })
+  const [phone, desktop] = [open(server), open(server)]
+  await settle()
+  server.setOnline(false)
+  phone.document.sync.disconnect()
+  await Promise.all([phone.save('manual'), settle(20_000)])
+  server.setOnline(true)
+  desktop.document.sync.reopen()
+  await settle()
+  type(desktop, 0, 0, ' ')
+  expect(desktop.state().content.title).toBe('')
+  await Promise.all([desktop.save('manual'), settle()])
+  phone.document.sync.reopen()
+  await settle(5_000)
+  expect([phone, desktop].map(each => each.state().content.title)).toEqual([
+    '제목이 될 첫 줄',
+    '제목이 될 첫 줄',
+  ])
+  expect(server.content().title).toBe('제목이 될 첫 줄')
+})

@@ -131,7 +131,7 @@ export function createEditor({ document, isAutosaving, now }: EditorOptions): Ed
       return document.save()
     }
     // Auto-save leaves an emptied title of a saved note alone: the user may be about to type another title.
-    if (reason === 'manual' || state.noteNo === null) setTitle(withTitle(state.content).title)
+    if (reason === 'manual' || state.noteNo === null) fillTitle()
     if (Object.keys(validationErrorsOf(state.content)).length > 0) {
       change({ showsErrors: true })
       return false
@@ -153,6 +153,12 @@ export function createEditor({ document, isAutosaving, now }: EditorOptions): Ed
     change({ message: { kind: 'waitsForOthers' } })
     await document.sync.whenOthersPause()
     if (state.message?.kind === 'waitsForOthers') change({ message: null })
+  }
+
+  function fillTitle(): void {
+    const { content } = document.state()
+    const { title } = withTitle(content)
+    if (title !== content.title) document.sync.fillTitle(title)
   }
 
   function setTitle(title: string): void {
