@@ -21,14 +21,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function open(server: ReturnType<typeof createFakeServer>): Editor {
+function open(server: ReturnType<typeof createFakeServer>, noteNo: number | null = 1): Editor {
   const document: NoteDocument = createNoteDocument({
     userNo: 5,
     copyId: `tab ${opened.length}`,
-    start: { documentId: '', noteNo: 1, topicNo: 7, savedContent: FIRST, savedAt: null },
+    start: { documentId: '', noteNo, topicNo: 7, savedContent: FIRST, savedAt: null },
     copy: null,
     transport: server.connect(event => document.receiveEdited(event)),
-    post: async () => ({ noteNo: 1 }),
+    async post({ text }) {
+      saved.push(text)
+      return { noteNo: 1 }
+    },
     update: async ({ text }) => saved.push(text),
     saveTogether: async () => undefined,
     uploadPictures: async text => text,
@@ -110,7 +113,10 @@ test('a refused save is not pending any more once the text has been saved otherw
     ...{ userNo: 5, copyId: 'tab', copy: null, now: Date.now },
     start: { documentId: 'new', noteNo: 1, topicNo: 7, savedContent: FIRST, savedAt: null },
     transport: createFakeServer(FIRST, NOTE).connect(() => undefined),
-    post: async () => ({ noteNo: 1 }),
+    async post({ text }) {
+      saved.push(text)
+      return { noteNo: 1 }
+    },
     update: () => Promise.reject(new CallFailed({ code: 'unavailable', status: 503 })),
     saveTogether: async () => undefined,
     uploadPictures: async text => text,
@@ -147,4 +153,24 @@ test('a title of the text that two devices fill in, one of them offline, is ther
     '제목이 될 첫 줄',
   ])
   expect(server.content().title).toBe('제목이 될 첫 줄')
+})
+
+test('auto-save without a connection gives a draft no title, which another device may have given it', async () => {
+  const server = createFakeServer({ title: '', text: '첫 줄' })
+  const [phone, desktop] = [open(server, null), open(server, null)]
+  await settle()
+  server.setOnline(false)
+  phone.document.sync.disconnect()
+  type(phone, 3, 3, ' 더')
+  await Promise.all([phone.save('auto'), settle(20_000)])
+  expect(phone.state()).toMatchObject({ content: { title: '', text: '첫 줄 더' }, saveRequestedAt: null })
+  server.setOnline(true)
+  desktop.document.sync.reopen()
+  await settle()
+  desktop.setTitle('회의록')
+  phone.document.sync.reopen()
+  await settle(5_000)
+  expect(server.content()).toEqual({ title: '회의록', text: '첫 줄 더' })
+  await Promise.all([phone.save('auto'), settle()])
+  expect(saved).toEqual(['첫 줄 더'])
 })

@@ -97,6 +97,10 @@ function isOutdated(message: EditorMessage, before: NoteDocumentState, now: Note
 /** The user may no longer write the note of somebody else. */
 export const hasEndedTogether = (state: EditorState) => state.isGuest && isGone(state)
 
+/** Its text could give a draft a title, but another device, which this one does not reach, may have given it one. */
+const mayGetTitleElsewhere = ({ noteNo, status, content }: EditorState) =>
+  noteNo === null && status.kind === 'offline' && content.title.trim() === ''
+
 /** The state of an editor around the document of its note. */
 export function createEditor({ document, isAutosaving, now }: EditorOptions): Editor {
   const listeners = new Set<() => void>()
@@ -123,7 +127,7 @@ export function createEditor({ document, isAutosaving, now }: EditorOptions): Ed
   document.subscribe(update)
 
   async function save(reason: SaveReason, keepsEarlier = false): Promise<boolean> {
-    if (reason === 'auto' && state.isSaving) return false
+    if (reason === 'auto' && (state.isSaving || mayGetTitleElsewhere(state))) return false
     if (state.noteNo !== null && !isUnsaved(state)) {
       if (reason === 'manual' && state.savedAt !== null && !isGone(state))
         change({ message: { kind: 'saved', at: state.savedAt } })
