@@ -133,6 +133,15 @@ test('a held text replaces what was selected, and nothing of another note', asyn
     await insert.click()
     await expect(bodyField(page)).toHaveValue(/^다른 노트의 글가나다라 /)
   })
+  await test.step('the user opens the address of another note without a decision', async () => {
+    await bodyField(page).selectText()
+    await dispatchTransfer(page, 'paste', long)
+    await expect(insert).toBeVisible()
+    await page.goto(paths.updateNote(firstNo))
+    await expect(bodyField(page)).toHaveValue('먼저 하나 둘 셋')
+    await insert.click()
+    await expect(bodyField(page)).toHaveValue(/^먼저 하나 둘 셋가나다라 /)
+  })
 })
 
 test('files, lines and URLs are dropped and pasted where they belong @long', async ({ site, openAs }) => {

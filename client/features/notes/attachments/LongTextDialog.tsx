@@ -12,6 +12,7 @@ import { Dialog } from '#client/ui/Dialog.tsx'
 import { spliceOf } from '#protocol/document/merge.ts'
 import { IMPORT_FILE_BYTES_MAX, NOTE_BODY_MAX } from '#protocol/limits.ts'
 import {
+  attachLongText,
   detachLongText,
   longTextAtom,
   moveLongText,
@@ -39,6 +40,10 @@ export function LongTextDialog({ editor, run, parts, isGuest, area, onClosed }: 
   const isOpen = text !== '' && !isDivided
   const canDivide = isOpen && new TextEncoder().encode(text).length <= IMPORT_FILE_BYTES_MAX
 
+  useEffect(() => {
+    const { noteNo, documentId } = editor.state()
+    if (isOpen) setLongText(longText => attachLongText(longText, noteNo ?? documentId))
+  }, [editor, isOpen, setLongText])
   // Others may change the note meanwhile, and uploaded pictures get their addresses.
   useEffect(() => {
     if (!isOpen) return

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detachLongText, moveLongText, noLongText } from './longText.state.ts'
+import { attachLongText, detachLongText, moveLongText, noLongText } from './longText.state.ts'
 
 const selected = { ...noLongText, text: '긴 글', start: 3, end: 5 }
 
@@ -24,4 +24,11 @@ test('a text whose note was left replaces nothing', () => {
   const { start, end } = detachLongText(selected)
   expect(['다른 노트'.slice(0, start), '다른 노트'.slice(end)]).toEqual(['다른 노트', ''])
   expect(detachLongText(noLongText)).toBe(noLongText)
+})
+
+test('after the page was loaded anew, a text replaces what was selected in its note, and nothing in another one', () => {
+  const shown = attachLongText(selected, 7)
+  expect(shown).toEqual({ ...selected, noteKey: 7 })
+  expect(attachLongText(shown, 7)).toBe(shown)
+  expect(attachLongText(shown, 8)).toEqual({ ...detachLongText(selected), noteKey: 8 })
 })

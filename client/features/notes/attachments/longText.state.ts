@@ -12,6 +12,8 @@ export interface LongText {
    */
   start: number
   end: number
+  /** The note into which it was pasted, or the document of a new note. Set by the editor that shows it. */
+  noteKey?: number | string
   /** Whether the user chose to split it into several notes. */
   isDivided: boolean
 }
@@ -40,4 +42,10 @@ export function moveLongText(longText: LongText, change: TextEdit): LongText {
 /** The user has left the note: in another one, the text replaces nothing. */
 export function detachLongText(longText: LongText): LongText {
   return longText.text === '' ? longText : { ...longText, start: END, end: END }
+}
+
+/** An editor shows it. Whoever has loaded the page anew may be in another note. */
+export function attachLongText(longText: LongText, noteKey: number | string): LongText {
+  if (longText.text === '' || longText.noteKey === noteKey) return longText
+  return { ...(longText.noteKey === undefined ? longText : detachLongText(longText)), noteKey }
 }
