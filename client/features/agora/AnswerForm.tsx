@@ -57,8 +57,9 @@ export function AnswerForm({ suggestionNo, answer, onDone }: AnswerFormProps) {
     answerMutation.reset()
   }
 
+  /** A changed text is discarded only by the button. */
   function cancelOnEscape(event: KeyboardEvent) {
-    if (event.key === 'Escape' && !isComposing(event)) close()
+    if (event.key === 'Escape' && !isComposing(event) && text === answer) close()
   }
 
   const rejection = isRejected ? t('agora.answerLength') : undefined

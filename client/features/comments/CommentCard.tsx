@@ -62,7 +62,13 @@ export function CommentCard({
       {edited && <span>{t('comments.edited')}</span>}
     </>
   )
-  const kind = [isOwn && 'own', isHighlighted && 'highlighted', isFollowUp && 'follow-up']
+  const isDivided = isFirstOfDay || Boolean(divider)
+  const kind = [
+    isOwn && 'own',
+    isHighlighted && 'highlighted',
+    isFollowUp && 'follow-up',
+    isDivided && 'divided',
+  ]
   const className = kind.map(one => (one ? ` comment--${one}` : '')).join('')
   return (
     <li ref={ref} className={`comment${className}`} tabIndex={-1} data-comment={commentNo} {...pointing}>
