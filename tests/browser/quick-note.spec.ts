@@ -83,6 +83,21 @@ test('a quick note at home becomes a note and is never lost', async ({ site, ope
   })
 })
 
+test('a quick note can be read when the connection is lost right after', async ({ site, openAs }) => {
+  const author = await newUser(site.url, '떠오름')
+  const page = await openAs(author, PHONE, paths.note(await writeNote(author)))
+  await expect(page.getByRole('article')).toBeVisible()
+  await page.goto(paths.home)
+  await waitForConnection(page)
+  const fetched = page.waitForResponse('**/api/note/get')
+  await page.getByLabel(ko['notes.quick']).fill('산책길\n새소리가 들렸다')
+  await page.getByRole('button', { name: ko['notes.quickSave'] }).click()
+  await fetched
+  await page.context().setOffline(true)
+  await page.getByRole('status').getByRole('link', { name: ko['topics.openNote'] }).click()
+  await expect(page.getByRole('article')).toContainText('새소리가 들렸다')
+})
+
 test('a quick note queued offline is created once, from any screen', async ({ site, openAs }) => {
   const author = await newUser(site.url, '떠오름')
   const page = await openAs(author, PHONE, paths.home)

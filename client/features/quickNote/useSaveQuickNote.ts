@@ -1,8 +1,8 @@
-import { useMutation, useMutationState } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { storeCopy } from '#client/features/documents/documentStore.ts'
 import { createCopy } from '#client/features/documents/storedDocument.ts'
-import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
+import { prefetchCreated, useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, type FailureCode, isTransient } from '#client/platform/calls/callFailed.ts'
@@ -23,13 +23,14 @@ import {
 } from './quickNote.text.ts'
 
 /** The saved note, or null if it is queued on this device. */
-export type SavedQuickNote = { noteNo: number; title: string } | null
+export type SavedQuickNote = { noteNo: number; topicNo: number; title: string } | null
 
 export const SAVE_QUICK_NOTE_KEY = ['quickNote'] as const
 
 /** Saves a quick note; the request key makes that idempotent. Reports success by a toast, or by `onSaved` if given, also after unmount. */
 export function useSaveQuickNote(userNo: number, onSaved?: (saved: SavedQuickNote) => void) {
   const notesChanged = useNotesChanged()
+  const cache = useQueryClient()
   const showToast = useSetAtom(showToastAtom)
   return useMutation({
     mutationKey: SAVE_QUICK_NOTE_KEY,
@@ -52,7 +53,8 @@ export function useSaveQuickNote(userNo: number, onSaved?: (saved: SavedQuickNot
       clearSavedQuickText(userNo, text)
       if (onSaved) onSaved(created)
       else showToast(createToast(created))
-      return notesChanged()
+      notesChanged()
+      if (created !== null) prefetchCreated(cache, created)
     },
   })
 }
