@@ -3,10 +3,11 @@ import { atom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent } from 'react'
 import { connectionStateAtom } from '#client/live/connection.ts'
 import { useRetryInterval } from '#client/platform/browser/useTimers.ts'
+import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
 import { authAtom, authStatusAtom } from '#client/session/session.ts'
 import { outboxAtom, threadsWithPending } from './comments.outbox.ts'
 import { sendAllPending } from './comments.sendQueue.ts'
-import { startTabCopies } from './comments.tabCopies.ts'
+import { startTabCopies, takeCommentsOfClosedTabs } from './comments.tabCopies.ts'
 
 /** Sends pending comments in the background, on every screen, while the client is connected. */
 export function CommentSender() {
@@ -18,14 +19,24 @@ export function CommentSender() {
 
   // Without a token the screens show persisted data, until the server has confirmed the session.
   const canSend = isSignedIn && isConnected && authToken !== ''
-  const sendIfPossible = useEffectEvent(() => {
-    if (canSend) void sendAllPending(cache, userNo)
+  const sendIfPossible = useEffectEvent(async () => {
+    if (canSend) await sendAllPending(cache, userNo)
+  })
+  const hasCopies = isSignedIn && rememberMe
+  const takeAndSend = useEffectEvent(async () => {
+    if (hasCopies && (await takeCommentsOfClosedTabs({ userNo, epoch }))) await sendIfPossible()
   })
 
   useEffect(() => {
-    if (!isSignedIn || !rememberMe) return
-    return startTabCopies({ userNo, epoch }, () => sendIfPossible())
-  }, [userNo, epoch, isSignedIn, rememberMe])
+    if (!hasCopies) return
+    const end = startTabCopies({ userNo, epoch }, () => void sendIfPossible())
+    // Signing out erases the copies.
+    const allowSignOut = registerBeforeSignOut(() => takeAndSend())
+    return () => {
+      end()
+      allowSignOut()
+    }
+  }, [userNo, epoch, hasCopies])
 
   // Without "remember me" the session ends with the tab.
   const wouldLose = isSignedIn && !rememberMe && hasWaiting
@@ -38,12 +49,18 @@ export function CommentSender() {
 
   useEffect(() => {
     if (!canSend) return
-    const send = () => void sendAllPending(cache, userNo)
+    const send = () => {
+      void sendIfPossible()
+      void takeAndSend()
+    }
     send()
     window.addEventListener('online', send)
     return () => window.removeEventListener('online', send)
-  }, [cache, userNo, canSend])
-  useRetryInterval(canSend, () => void sendAllPending(cache, userNo))
+  }, [canSend])
+  useRetryInterval(canSend, () => {
+    void sendIfPossible()
+    void takeAndSend()
+  })
 
   return null
 }

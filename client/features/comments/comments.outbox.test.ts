@@ -11,6 +11,7 @@ import {
   readDraftEdit,
   saveDraftEdit,
   threadsWithPending,
+  withClosedTab,
 } from './comments.outbox.ts'
 
 // Without session storage the page keeps the values in memory.
@@ -65,4 +66,25 @@ test('finds pending comments of their author only', () => {
     [outboxKey(11, { hubNo: 3, noteNo: 7 })]: { ...emptyOutbox, outgoing: [sent] },
   }
   expect(threadsWithPending(all, ME)).toEqual([{ place: { hubNo: 3, noteNo: 7 }, outgoing: [sent] }])
+})
+
+test('an open tab adds the comments of a closed tab, and leaves its drafts to the next tab', () => {
+  const queued = (requestKey: string) => ({ requestKey, text: requestKey, failure: null })
+  const key = outboxKey(ME, PLACE)
+  const own = {
+    [key]: { text: '여기서 쓰는 말', outgoing: [queued('나중'), queued('둘 다')], edits: { 3: '여기' } },
+  }
+  const theirs = { text: '거기서 쓰던 말', edits: { 3: '거기', 4: '거기만' } }
+  const closed = { [key]: { ...theirs, outgoing: [queued('먼저'), queued('둘 다')] } }
+  const outgoing = [queued('먼저'), queued('나중'), queued('둘 다')]
+
+  const inOpenTab = withClosedTab(own, closed, { takesDrafts: false })
+  expect(inOpenTab.all[key]).toEqual({ ...own[key], outgoing })
+  expect(inOpenTab.left[key]).toEqual({ ...theirs, outgoing: [] })
+  expect(withClosedTab(own, inOpenTab.left, { takesDrafts: false }).all).toBe(own)
+
+  const inNextTab = withClosedTab(own, closed, { takesDrafts: true })
+  expect(inNextTab.all[key]).toEqual({ text: '여기서 쓰는 말', outgoing, edits: { 3: '여기', 4: '거기만' } })
+  expect(inNextTab.left[key]).toEqual({ text: '거기서 쓰던 말', outgoing: [], edits: { 3: '거기' } })
+  expect(withClosedTab({}, closed, { takesDrafts: true })).toEqual({ all: closed, left: {} })
 })

@@ -83,6 +83,50 @@ export function outboxesOf(all: Outboxes, userNo: number): Outboxes {
   return Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(`${userNo}/`)))
 }
 
+/**
+ * Adds the unsent comments of a closed tab. Their request keys make it harmless if that tab comes back and sends them as well. With
+ * `takesDrafts` adds its other texts, too, except where this tab has one. `left` is what was not added.
+ */
+export function withClosedTab(
+  own: Outboxes,
+  closed: Outboxes,
+  { takesDrafts }: { takesDrafts: boolean },
+): { all: Outboxes; left: Outboxes } {
+  let all = own
+  let left: Outboxes = {}
+  for (const [key, { outgoing, edits, ...draft }] of Object.entries(closed)) {
+    const mine = getOutbox(own, key)
+    const isBoxEmpty = mine.text === '' && mine.replyTo === undefined && mine.passage === undefined
+    const takesDraft = takesDrafts && isBoxEmpty
+    const [takenEdits = {}, leftEdits = {}] = partition(
+      edits,
+      commentNo => takesDrafts && !(commentNo in mine.edits),
+    )
+    const ownKeys = new Set(mine.outgoing.map(({ requestKey }) => requestKey))
+    const added = outgoing.filter(({ requestKey }) => !ownKeys.has(requestKey))
+    if (takesDrafts || added.length > 0)
+      all = withOutbox(all, key, () => ({
+        ...mine,
+        ...(takesDraft && draft),
+        edits: { ...mine.edits, ...takenEdits },
+        outgoing: [...added, ...mine.outgoing],
+      }))
+    left = withOutbox(left, key, () => ({
+      ...(takesDraft ? emptyOutbox : draft),
+      edits: leftEdits,
+      outgoing: [],
+    }))
+  }
+  return { all, left }
+}
+
+function partition(edits: Outbox['edits'], isTaken: (commentNo: string) => boolean): Outbox['edits'][] {
+  const entries = Object.entries(edits)
+  return [true, false].map(taken =>
+    Object.fromEntries(entries.filter(([commentNo]) => isTaken(commentNo) === taken)),
+  )
+}
+
 /** Removes the entry when nothing is left in it. */
 export function withOutbox(all: Outboxes, key: string, change: (outbox: Outbox) => Outbox): Outboxes {
   const { [key]: _, ...others } = all

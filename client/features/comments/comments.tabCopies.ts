@@ -4,7 +4,7 @@ import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { tabStorage } from '#client/platform/browser/storage.ts'
 import type { Auth } from '#client/session/session.ts'
 import { readTabCopy, tabsWithCopy, writeTabCopy } from '#client/session/tabCopies.ts'
-import { type Outboxes, outboxAtom, outboxesOf } from './comments.outbox.ts'
+import { type Outboxes, outboxAtom, outboxesOf, withClosedTab } from './comments.outbox.ts'
 
 type Owner = Pick<Auth, 'userNo' | 'epoch'>
 
@@ -24,14 +24,17 @@ const lockOf = (tabId: string) => `geulmaru-comments/${tabId}`
  * the function that ends this.
  */
 export function startTabCopies(owner: Owner, onTaken: () => void): () => void {
-  const tabId = tabStorage.getItem(TAB_ID_KEY) ?? makeRequestKey()
-  tabStorage.setItem(TAB_ID_KEY, tabId)
+  const tabId = ownTabId()
   const releaseLock = holdLock(lockOf(tabId))
   const write = () => writeTabCopy(tabId, copyOf(owner))
   const unsubscribe = store.sub(outboxAtom, write)
   let hasEnded = false
   write()
-  void takeClosedTabs(tabId, owner, () => hasEnded).then(isTaken => isTaken && !hasEnded && onTaken())
+  void takeClosedTabs(owner, {
+    lockReleaseMs: LOCK_RELEASE_MS,
+    takesDrafts: true,
+    hasEnded: () => hasEnded,
+  }).then(isTaken => isTaken && !hasEnded && onTaken())
   return () => {
     hasEnded = true
     unsubscribe()
@@ -39,25 +42,52 @@ export function startTabCopies(owner: Owner, onTaken: () => void): () => void {
   }
 }
 
+/**
+ * Takes over the unsent comments of tabs that were closed after this one was opened. Returns whether there were any. Drafts wait for the
+ * next tab, because a tab that reloads looks closed.
+ */
+export function takeCommentsOfClosedTabs(owner: Owner): Promise<boolean> {
+  return takeClosedTabs(owner, { lockReleaseMs: 0, takesDrafts: false, hasEnded: () => false })
+}
+
+function ownTabId(): string {
+  const tabId = tabStorage.getItem(TAB_ID_KEY) ?? makeRequestKey()
+  tabStorage.setItem(TAB_ID_KEY, tabId)
+  return tabId
+}
+
 function copyOf({ userNo, epoch }: Owner): TabCopy | null {
   const outboxes = outboxesOf(store.get(outboxAtom), userNo)
   return Object.keys(outboxes).length === 0 ? null : { userNo, epoch, outboxes }
 }
 
-/** Returns whether there were any. Unsent text in a thread where this tab has some as well waits for another tab. */
-async function takeClosedTabs(ownTabId: string, owner: Owner, hasEnded: () => boolean): Promise<boolean> {
+interface TakeOptions {
+  /** How long a lock may still be held by a tab that is closing. */
+  lockReleaseMs: number
+  takesDrafts: boolean
+  hasEnded: () => boolean
+}
+
+/** Returns whether there was anything. A draft of a thread in whose box this tab has one as well waits for another tab. */
+async function takeClosedTabs(
+  owner: Owner,
+  { lockReleaseMs, takesDrafts, hasEnded }: TakeOptions,
+): Promise<boolean> {
   let isAnyTaken = false
   for (const tabId of tabsWithCopy()) {
-    if (tabId === ownTabId || (await isLockHeld(lockOf(tabId), LOCK_RELEASE_MS))) continue
+    if (tabId === ownTabId() || (await isLockHeld(lockOf(tabId), lockReleaseMs))) continue
     if (hasEnded()) return isAnyTaken
     // Without a pause from here on, so that two tabs do not take the same copy.
     const copy = readTabCopy<TabCopy>(tabId)
-    const all = store.get(outboxAtom)
-    const isOwn = copy?.userNo === owner.userNo && copy.epoch === owner.epoch
-    if (isOwn && Object.keys(copy.outboxes).some(key => key in all)) continue
-    writeTabCopy(tabId, null)
-    if (!isOwn) continue
-    store.set(outboxAtom, { ...copy.outboxes, ...all })
+    if (copy?.userNo !== owner.userNo || copy.epoch !== owner.epoch) {
+      writeTabCopy(tabId, null)
+      continue
+    }
+    const own = store.get(outboxAtom)
+    const { all, left } = withClosedTab(own, copy.outboxes, { takesDrafts })
+    if (all === own) continue
+    writeTabCopy(tabId, Object.keys(left).length === 0 ? null : { ...copy, outboxes: left })
+    store.set(outboxAtom, all)
     isAnyTaken = true
   }
   return isAnyTaken
