@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
+import { updateComment } from '#protocol/comments.ts'
 import { shareNote, unshareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newUser, PASSWORD } from '#tests/support/users.ts'
+import { comment, makeHub, newUser, PASSWORD } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { delayRequests } from './delays.ts'
 import { expect, PHONE, test } from './fixtures.ts'
@@ -221,6 +222,19 @@ test('an unsaved edit is kept, also of a deleted comment', async ({ site, openAs
     await expect(mine).toContainText(ko['comments.edited'])
     await expect(edited).toHaveValue('고친 말, 그리고 더')
   })
+})
+
+test('saving an untouched editor keeps the edit of another device', async ({ site, openAs }) => {
+  const { reader, hubNo, noteNo, desktop, phone } = await openThreads(site, openAs)
+  const commentNo = await comment(reader, { hubNo, noteNo }, '처음 쓴 말')
+  await chooseAction(commentItem(phone, '처음 쓴 말'), ko['comments.edit'])
+  await reader.call(updateComment, { commentNo, text: '다른 기기에서 고친 말' })
+  await expect(commentItem(desktop, '다른 기기에서 고친 말')).toHaveCount(1)
+  const editor = phone.getByRole('textbox', { name: ko['comments.editLabel'] })
+  await expect(editor).toHaveValue('다른 기기에서 고친 말')
+  await phone.getByRole('button', { name: ko['comments.save'], exact: true }).click()
+  await expect(editor).toBeHidden()
+  await expect(commentItem(phone, '다른 기기에서 고친 말')).toHaveCount(1)
 })
 
 test('a thread whose note is withdrawn says so, and shows unsent text @long', async ({ site, openAs }) => {

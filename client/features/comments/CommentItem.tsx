@@ -183,14 +183,16 @@ interface CommentEditorProps {
 function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
   const { commentNo } = comment
   const [draft] = useState(() => readDraftEdit(place, comment))
-  const [text, setText] = useState(draft || comment.text)
+  /** Null until the user types: an edit saved on another device is shown instead of being reverted. */
+  const [typed, setTyped] = useState(draft || null)
+  const text = typed ?? comment.text
   const updating = useUpdateComment(place)
   const people = useOtherMembers(place.hubNo)
   const rejection = updating.data?.success === false ? updating.data.message : undefined
 
-  function type(typed: string) {
-    setText(typed)
-    saveDraftEdit(place, comment, typed === comment.text ? '' : typed)
+  function type(changed: string) {
+    setTyped(changed)
+    saveDraftEdit(place, comment, changed === comment.text ? '' : changed)
   }
 
   function finish() {
