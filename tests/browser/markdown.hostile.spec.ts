@@ -20,3 +20,17 @@ test('hostile notes neither break nor block the page', async ({ page, notesPage 
   }
   expect(errors).toEqual([])
 })
+
+test('a formula covers nothing above and below its note', async ({ page, notesPage }) => {
+  await openNotesPage(page, notesPage)
+  const cover = String.raw`$\begin{matrix}\smash{\raisebox{-15em}{\rule{30em}{30em}}}\end{matrix}$`
+  const isCovered = await page.evaluate(async formula => {
+    window.showNotes(['앞 노트', formula, '뒤 노트'])
+    await window.notesReady()
+    return [...document.querySelectorAll('.md')].map(note => {
+      const { left, top, height } = note.getBoundingClientRect()
+      return !note.contains(document.elementFromPoint(left + 20, top + height / 2))
+    })
+  }, cover)
+  expect(isCovered).toEqual([false, false, false])
+})
