@@ -17,6 +17,7 @@ import {
 import { callTimeout } from '#client/platform/calls/retry.ts'
 import { t } from '#client/platform/language/language.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
+import { requireUser } from '#client/session/session.user.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { postComment } from '#protocol/comments.ts'
 import type { Passage } from '#protocol/passages.ts'
@@ -139,6 +140,7 @@ async function postQueued(
   const { requestKey, text, replyTo, passage } = comment
   const { place } = owner
   try {
+    requireUser(owner.userNo)
     const target = { ...(replyTo && { replyTo: replyTo.commentNo }), ...(passage && { passage }) }
     const input = { ...place, text, requestKey, ...target }
     const posted = await callApi(postComment, input, { ...callTimeout(), keepalive: true })
