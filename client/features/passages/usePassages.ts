@@ -6,6 +6,7 @@ import { type DraftOwner, useOutboxField } from '#client/features/comments/comme
 import { useLivePage } from '#client/live/livePage.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed } from '#client/platform/calls/callFailed.ts'
+import { requireUser } from '#client/session/session.user.ts'
 import { deleteHighlight, type HighlightView, highlightPassage, type Passage } from '#protocol/passages.ts'
 import { type Passages, withHighlight, withoutHighlight } from './passages.cache.ts'
 import { type AnchoredGroup, anchoredGroups, groupPassages, type PassageGroup } from './passages.groups.ts'
@@ -45,7 +46,10 @@ export function useHighlighting(place: ThreadPlace, myNo: number) {
 
   const adding = useMutation({
     mutationFn: async (passage: Passage) => {
-      const highlight = (chosen: Passage) => callApi(highlightPassage, { ...place, passage: chosen })
+      const highlight = (chosen: Passage) => {
+        requireUser(myNo)
+        return callApi(highlightPassage, { ...place, passage: chosen })
+      }
       try {
         return await highlight(passage)
       } catch (error) {
