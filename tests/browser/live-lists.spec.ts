@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { deleteNote, moveNotes, postNote, updateNote } from '#protocol/notes.ts'
+import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { newUser, writeNote } from '#tests/support/users.ts'
+import { newUser, suggest, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
+import { newMember, opinionRow, waitForAgoraEvents } from './agora.ts'
 import { delayRequests } from './delays.ts'
 import { bodyField, newTopic, titleField } from './editor.ts'
 import { DESKTOP, expect, firstInShort, PHONE, test, waitForConnection } from './fixtures.ts'
@@ -95,4 +97,21 @@ test('a list requested just before leaving is available offline @long', async ({
   await page.context().setOffline(true)
   await page.goBack()
   await expect(page.getByRole('link', { name: '둘레길' })).toBeVisible()
+})
+
+test('new opinions wait while the user reports one @long', async ({ site, openAs }) => {
+  const writer = await newMember(site, '쓴사람')
+  const { opinion } = await suggest(writer)
+  const page = await openAs(await newMember(site, '읽는이'), DESKTOP, '/agora')
+  await waitForAgoraEvents(page, writer)
+  await opinionRow(page, opinion)
+    .getByRole('button', { name: formatText(ko, 'agora.more', { name: writer.name }) })
+    .click()
+  await page.getByRole('menuitem', { name: ko['reports.report'] }).click()
+  const details = page.getByRole('dialog').getByLabel(ko['reports.words'])
+  await details.fill('쓰다 만 신고')
+
+  for (let count = 0; count < 7; count += 1) await suggest(writer)
+  await expect(page.getByText(formatText(ko, 'agora.newOnes', { count: 7 }))).toBeVisible()
+  await expect(details).toHaveValue('쓰다 만 신고')
 })

@@ -26,7 +26,7 @@ interface SuggestionEntryProps {
   entry: SuggestionWithAnswers
   /** The suggestion arrived while the list was open. */
   isNewArrival: boolean
-  /** Called when a form or question in this entry opens or closes. */
+  /** Called when a form, dialog or question in this entry opens or closes. */
   onOpen: (isOpen: boolean) => void
   /** Called when the suggestion is removed while it has the focus. */
   onFocusLost: () => void
@@ -102,7 +102,9 @@ export function SuggestionEntry({ entry, isNewArrival, onOpen, onFocusLost }: Su
                   {t('common.delete')}
                 </Button>
               )}
-              {!canDeleteSuggestion(auth, suggestion) && <SuggestionMenu suggestion={suggestion} />}
+              {!canDeleteSuggestion(auth, suggestion) && (
+                <SuggestionMenu suggestion={suggestion} onOpen={onOpen} />
+              )}
             </>
           )}
         </div>
@@ -184,19 +186,28 @@ function OpinionReactionButton({ suggestion, reaction, describedBy }: OpinionRea
 }
 
 /** The menu of somebody else's opinion. */
-function SuggestionMenu({ suggestion }: { suggestion: SuggestionView }) {
+function SuggestionMenu({
+  suggestion,
+  onOpen,
+}: Pick<SuggestionEntryProps, 'onOpen'> & { suggestion: SuggestionView }) {
   const { suggestionNo, opinion: text, writerNo: userNo, writer: userName } = suggestion
-  const [isOpen, setOpenFormName] = useState(false)
+  const [isReporting, setReporting] = useState(false)
+
+  function setOpen(isOpen: boolean) {
+    setReporting(isOpen)
+    onOpen(isOpen)
+  }
+
   return (
     <>
       <ActionMenu
         label={t('agora.more', { name: userName })}
-        actions={[{ label: t('reports.report'), run: () => setOpenFormName(true) }]}
+        actions={[{ label: t('reports.report'), run: () => setOpen(true) }]}
       />
       <ReportDialog
         subject={{ kind: 'opinion', suggestionNo, text, person: { userNo, userName } }}
-        open={isOpen}
-        onClose={() => setOpenFormName(false)}
+        open={isReporting}
+        onClose={() => setOpen(false)}
       />
     </>
   )
