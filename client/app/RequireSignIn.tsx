@@ -19,7 +19,7 @@ import { showToastAtom } from '#client/ui/toasts.ts'
 export function RequireSignIn({ children }: { children: ReactNode }) {
   const status = useAtomValue(authStatusAtom)
   const { mustChangePassword } = useAtomValue(authAtom)
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   const [isAdmitted, setAdmitted] = useState(false)
   const setAsksAgain = useSetAtom(isPasswordPromptOpenAtom)
   const showToast = useSetAtom(showToastAtom)
@@ -35,11 +35,11 @@ export function RequireSignIn({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!isRejected) return
-    saveReturnUrl(pathname + search)
+    saveReturnUrl(pathname + search + hash)
     // The home screen shows neither the address nor the content that another app has shared with this one.
     const text = t(pathname === paths.newNote && search !== '' ? 'shell.handedKept' : 'shell.wantedKept')
     showToast({ text, link: { label: t('shell.signIn'), to: paths.signIn } })
-  }, [isRejected, pathname, search, showToast])
+  }, [isRejected, pathname, search, hash, showToast])
 
   if (status === 'checking') return <SessionPending />
   if (status === 'signedIn' && mustChangePassword && pathname !== paths.myInfo)

@@ -58,7 +58,7 @@ test('sign-up shows errors at once, and moves no box under the pointer', async (
 
 test('the sign-in suggests e-mail domains and leads to the wanted screen', async ({ site, openPage }) => {
   const user = await newUser(site.url)
-  const page = await openPage(site.url, DESKTOP, paths.topics)
+  const page = await openPage(site.url, DESKTOP, `${paths.topics}#part`)
   await expect(page).toHaveURL(/\/home$/)
   // The screen explains to a visitor who followed a link why it asks for a sign-in.
   const message = page.getByRole('status').filter({ hasText: ko['shell.wantedKept'] })
@@ -106,7 +106,7 @@ test('the sign-in suggests e-mail domains and leads to the wanted screen', async
 
   await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/topics$/)
+  await expect(page).toHaveURL(/\/topics#part$/)
 
   await page.reload()
   await expect(page.getByRole('heading', { name: ko['topics.title'] })).toBeVisible()

@@ -33,7 +33,7 @@ export const publicLinks = {
   'publicLinks.isTakenDown': 'Not public now',
   'publicLinks.openPage': 'Open public page',
 
-  'publicPage.writtenWith': 'Written with 글마루',
+  'publicPage.writtenWith': 'Written with Geulmaru',
   'publicPage.parts': 'Parts of this note',
   'publicPage.part': 'Part {place} of {total}',
   'publicPage.previousPart': '← Previous part',
@@ -41,12 +41,12 @@ export const publicLinks = {
   'publicPage.report': 'Report',
   'publicPage.missing': 'This page does not exist',
   'publicPage.missingMore': 'The address may have changed, or the author may have ended the public link.',
-  'publicPage.toProduct': 'About 글마루',
+  'publicPage.toProduct': 'About Geulmaru',
   'publicPage.busy': 'Please open this page again in a moment',
   'publicPage.busyMore': 'There are many requests from your network right now.',
   'publicPage.reportTitle': 'Report this text',
   'publicPage.reportLead':
-    'The text and what you write below go to the administrators of 글마루. The author does not learn who reported it.',
+    'The text and what you write below go to the administrators of Geulmaru. The author does not learn who reported it.',
   'publicPage.reportWords': 'What is wrong with it?',
   'publicPage.reportWordsHint': 'Up to 300 characters.',
   'publicPage.checkWords': 'Please say what is wrong, in up to 300 characters.',
