@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { deleteComment } from '#protocol/comments.ts'
 import { muteHub } from '#protocol/hubs.ts'
-import { markNotificationSeen, notificationTargets } from '#protocol/inbox.ts'
+import { markAllNotificationsSeen, markNotificationSeen, notificationTargets } from '#protocol/inbox.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -72,8 +72,15 @@ test('entries that arrive while the list is open are added on request @long', as
   await waiting.click()
   await expect(entry(list, '댓글 2개를 남겼어요')).toContainText('둘째 댓글')
   await expect(entry(list, '내 노트에 공감했어요')).toBeVisible()
-  await list.getByRole('button', { name: ko['inbox.seeAll'] }).click()
+  const seeAll = list.getByRole('button', { name: ko['inbox.seeAll'] })
+  await phone.route(`**${markAllNotificationsSeen.path}`, route => route.fulfill({ status: 500, body: '' }))
+  await seeAll.click()
+  await expect(list.getByRole('alert')).toHaveText(ko['error.internal'])
+  await expectAccessible(phone)
+  await phone.unroute(`**${markAllNotificationsSeen.path}`)
+  await seeAll.click()
   await expect(list.getByText(ko['inbox.isNew'])).toHaveCount(0)
+  await expect(list.getByRole('alert')).toHaveCount(0)
   await expect(silent(phone)).toHaveAttribute('aria-current', 'page')
 
   await bell(desktop).click()

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { newNotificationsAtom } from '#client/live/counts.ts'
 import { paths } from '#client/paths.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { formatClock, formatDayName } from '#client/platform/language/time.ts'
 import { useGoBack, useQueryParameters } from '#client/platform/router/navigation.tsx'
@@ -9,6 +10,7 @@ import { formatBadgeCount } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { FilterChip } from '#client/ui/ListFilters.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
+import { Message } from '#client/ui/Message.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { type NotificationFilter, type NotificationView, notificationFilters } from '#protocol/inbox.ts'
@@ -86,6 +88,9 @@ export function InboxView({ title, state, dayHeading, closing, onLeave }: InboxV
             )}
           </div>
           <div className="inbox__list">
+            {count > 0 && markSeen.all.error && (
+              <Message kind="error">{failureText(markSeen.all.error)}</Message>
+            )}
             <LoadFailure query={list} title={t('inbox.loadFailed')} />
             {list.isPending && <SkeletonRows rows={5} height={ROW_PX} />}
             {notifications?.length === 0 && !list.hasNextPage && (
