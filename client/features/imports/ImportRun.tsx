@@ -30,7 +30,7 @@ interface ImportRunProps {
 /** The progress of the import, with buttons to stop, resume and repeat it. */
 export function ImportRun({ job, onReset }: ImportRunProps) {
   const { progress, picturesProgress, topicNos, stop, resume, restart } = useImport(job)
-  const { state, created, total, failed } = progress
+  const { state, created, existing, total, failed } = progress
   const isFinished = state === 'done' || state === 'stopped'
   return (
     <Card className="imports__run">
@@ -40,7 +40,10 @@ export function ImportRun({ job, onReset }: ImportRunProps) {
         value={created + failed.length}
         aria-label={t('imports.title')}
       />
-      <p>{t('imports.progress', { made: created, total })}</p>
+      <p>
+        {t('imports.progress', { made: created, total })}
+        {existing > 0 && ` ${t('imports.existing', { count: existing })}`}
+      </p>
       {job.pictures.size > 0 && <PictureProgress progress={picturesProgress} total={job.pictures.size} />}
       <Message kind={state === 'paused' ? 'error' : 'status'}>{t(STATE_TEXTS[state])}</Message>
       <FailedImports summary={t('imports.failed', { count: failed.length })} failed={failed} />
@@ -122,7 +125,7 @@ interface PicturesProgress {
   rejected: readonly FailedImport[]
 }
 
-const NO_NOTES_YET: ImportProgress = { state: 'running', created: 0, total: 0, failed: [] }
+const NO_NOTES_YET: ImportProgress = { state: 'running', created: 0, existing: 0, total: 0, failed: [] }
 const NO_PICTURES_YET: PicturesProgress = { sent: 0, current: null, rejected: [] }
 
 /** Starts the import on mount and stops it on unmount. */

@@ -61,7 +61,7 @@ test('creates the first note of a topic last, so that it is on top', async () =>
   const { importer, createdNotes, last } = setUp()
   await importer.run()
   expect(createdNotes).toEqual(['1 둘 회의/둘/0', '1 하나 회의/하나/0', '2 셋 여행/셋/0'])
-  expect(last()).toEqual({ state: 'done', created: 3, total: 3, failed: [] })
+  expect(last()).toEqual({ state: 'done', created: 3, existing: 0, total: 3, failed: [] })
 })
 
 test('pauses while offline and continues with the same note', async () => {
@@ -124,6 +124,12 @@ test.each([
   expect(linked).toEqual([])
 })
 
+test('counts notes of an earlier import that have changed since, which it leaves as they are', async () => {
+  const { importer, last } = setUp({}, { version: 2 })
+  await importer.run()
+  expect(last()).toMatchObject({ state: 'done', created: 3, existing: 3 })
+})
+
 test('waits after a rate limit while inserting links', async () => {
   const { importer, linked, last } = setUp({ '이은 둘': [failure('tooMany', 429, 20)] })
   const running = importer.run()
@@ -175,7 +181,7 @@ test('creates the parts of a series in order, each after the one before, with ke
     `after 2 셋 회의/글${THIRD}/0`,
   ])
   expect(linked).toEqual(['2 /note?no=3'])
-  expect(last()).toEqual({ state: 'done', created: 3, total: 3, failed: [] })
+  expect(last()).toEqual({ state: 'done', created: 3, existing: 0, total: 3, failed: [] })
 })
 
 test('does not create later parts after one that failed', async () => {

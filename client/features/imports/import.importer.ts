@@ -18,6 +18,8 @@ export interface ImportProgress {
   state: 'running' | 'paused' | 'waiting' | 'stopped' | 'done'
   /** Notes. Each part of a series is one. */
   created: number
+  /** Those of them that exist since an earlier import, and have changed since. */
+  existing: number
   total: number
   failed: readonly FailedImport[]
 }
@@ -70,7 +72,7 @@ export function createImporter({
   onProgress,
 }: ImporterOptions): Importer {
   const total = plan.topics.reduce((sum, { notes }) => sum + notes.flatMap(partsOf).length, 0)
-  let progress: ImportProgress = { state: 'running', created: 0, total, failed: [] }
+  let progress: ImportProgress = { state: 'running', created: 0, existing: 0, total, failed: [] }
   let isStopped = false
   let endPause = () => {}
   /** Note numbers by the plan's note id. */
@@ -184,8 +186,9 @@ export function createImporter({
   ): void {
     numbers.set(part.id, noteNo)
     // A later version already has its links or was changed by the user.
-    if (part.links.length > 0 && version === 1) unlinked.push({ note, part, noteNo })
-    update({ created: progress.created + 1 })
+    const isChanged = version > 1
+    if (part.links.length > 0 && !isChanged) unlinked.push({ note, part, noteNo })
+    update({ created: progress.created + 1, existing: progress.existing + (isChanged ? 1 : 0) })
   }
 
   /** Runs after all notes have numbers. */

@@ -85,6 +85,8 @@ export const markdown = {
   'imports.tooMany': 'More than can be imported at a time. Please import it in parts.',
   'imports.emptyFile': 'It is empty.',
   'imports.progress': '{made} of {total} notes imported.',
+  'imports.existing':
+    '{count} of them {count#one was|other were} imported before and {count#one stays as it is|other stay as they are}.',
   'imports.running': 'Importing. It stops when you leave this screen.',
   'imports.waiting': 'Waiting a moment before going on.',
   'imports.paused': 'You are offline. It goes on when you are back online.',

@@ -82,6 +82,7 @@ export const markdown = {
   'imports.tooMany': '한 번에 가져올 수 있는 양을 넘었어요. 나눠서 가져와 주세요.',
   'imports.emptyFile': '내용이 없어요.',
   'imports.progress': '노트 {total}개 가운데 {made}개를 가져왔어요.',
+  'imports.existing': '그 가운데 {count}개는 전에 가져온 노트가 있어서 그대로 두었어요.',
   'imports.running': '가져오고 있어요. 이 화면을 떠나면 멈춰요.',
   'imports.waiting': '잠시 기다렸다가 이어서 가져와요.',
   'imports.paused': '연결이 끊겨서 멈췄어요. 이어지면 계속 가져와요.',
