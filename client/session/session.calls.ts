@@ -34,7 +34,8 @@ onTabMessage(message => {
     postToTabs({ kind: 'answered', authToken: token, person: storedUser() })
   if (message.kind === 'leaving' && isCurrentUser(message.userNo)) void flushForOtherTab()
   if (message.kind === 'signedOut') void signOutLikeOtherTab(message.userNo)
-  if (message.kind === 'passwordChanged') void checkSession()
+  // The screen of an ended session waits for its user, and the device may remember another one.
+  if (message.kind === 'passwordChanged' && isCurrentUser(message.userNo)) void checkSession()
 })
 
 const isCurrentUser = (userNo: number) => userNo === getDefaultStore().get(authAtom).userNo

@@ -18,7 +18,7 @@ type TabMessage =
   | { kind: 'finished'; key: string; unsent: readonly string[] }
   | { kind: 'signedOut'; userNo: number }
   /** The user has replaced a temporary password. */
-  | { kind: 'passwordChanged' }
+  | { kind: 'passwordChanged'; userNo: number }
 
 /**
  * In milliseconds. An open tab replies within a few milliseconds, or later on a busy device; a suspended tab does not reply at all. A

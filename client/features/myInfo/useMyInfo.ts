@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { getDefaultStore } from 'jotai'
 import { useRef, useState } from 'react'
 import { usePictureChoice } from '#client/features/accounts/usePictureChoice.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { CallFailed, failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
-import { updateAuth } from '#client/session/session.ts'
+import { authAtom, updateAuth } from '#client/session/session.ts'
 import { postToTabs } from '#client/session/tabs.ts'
 import { mobileText } from '#protocol/accounts.ts'
 import { NEW_PASSWORD_MAX, PASSWORD_MIN } from '#protocol/limits.ts'
@@ -145,7 +146,7 @@ export function useMyInfo(info: MyInfoView, { onValidationError, onConfirmationE
     if (entries.password !== '') {
       // A new password ends "remember me" on this device.
       updateAuth({ mustChangePassword: false, stays: false })
-      postToTabs({ kind: 'passwordChanged' })
+      postToTabs({ kind: 'passwordChanged', userNo: getDefaultStore().get(authAtom).userNo })
       // The server has ended all other sessions.
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     }
