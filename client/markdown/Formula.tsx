@@ -1,4 +1,4 @@
-import { use, useMemo } from 'react'
+import { use, useCallback, useMemo, useState } from 'react'
 import { scrollable } from '#client/platform/browser/scrolling.ts'
 import { t } from '#client/platform/language/language.ts'
 import { StaticPageContext } from './markdownContexts.ts'
@@ -8,6 +8,8 @@ import { countsAs } from './textAttribute.ts'
 
 /** In elements; a formula of one character has 12. */
 const SHORT_MAX = 50
+/** In characters. Shorter TeX is hardly wider than a phone, and a note may have thousands of such formulas. */
+const NARROW_TEX_MAX = 20
 
 interface FormulaProps {
   tex: string
@@ -43,7 +45,10 @@ function sourceOf({ tex, display }: FormulaProps): string {
 function LiveFormula({ tex, display }: FormulaProps) {
   const job = useMemo(() => ({ tex, display }), [tex, display])
   const { outcome, isExtended, isBusy, retry } = useRendered(formulaRenderer, job)
+  const [wideTex, setWideTex] = useState<string | null>(null)
+  const handleWide = useCallback(() => setWideTex(tex), [tex])
   const source = sourceOf({ tex, display })
+  const isBlock = display || wideTex === tex
 
   if (outcome?.status === 'overBudget')
     return (
@@ -65,13 +70,20 @@ function LiveFormula({ tex, display }: FormulaProps) {
     )
   const isShort = outcome?.status === 'rendered' && outcome.size < SHORT_MAX
   const props = {
-    ...(display
+    ...(isBlock
       ? { className: 'md-formula md-formula-display', ...scrollable(t('markdown.formulaLabel')) }
       : { className: isShort ? 'md-formula md-formula-short' : 'md-formula' }),
     ...countsAs(tex),
   }
   if (outcome?.status === 'rendered')
-    return <RenderedNodes rendered={outcome} {...props} aria-busy={isBusy} />
+    return (
+      <RenderedNodes
+        rendered={outcome}
+        {...props}
+        aria-busy={isBusy}
+        onWide={isBlock || tex.length <= NARROW_TEX_MAX ? undefined : handleWide}
+      />
+    )
   return (
     <span {...props} aria-busy={isBusy} data-wrong={outcome?.status === 'invalid' ? '' : undefined}>
       <code>{source}</code>

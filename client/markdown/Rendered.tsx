@@ -1,8 +1,9 @@
-import { type ComponentProps, use, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentProps, use, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/Button.tsx'
 import { IsInsideInteractive } from './markdownContexts.ts'
 import type { Rendered, RenderedElement, Renderer, RenderOutcome } from './renderer.ts'
 import { NOT_TEXT } from './textAttribute.ts'
+import { watchWidth } from './wideFormulas.ts'
 import './retry.css'
 
 type State<Job, Output> = { job: Job; isExtended: boolean; outcome: RenderOutcome<Output> }
@@ -32,14 +33,19 @@ export function useRendered<Job, Output = Rendered>(renderer: Renderer<Job, Outp
   }
 }
 
-type RenderedNodesProps = Omit<ComponentProps<'span'>, 'ref' | 'children'> & { rendered: Rendered }
+type RenderedNodesProps = Omit<ComponentProps<'span'>, 'ref' | 'children'> & {
+  rendered: Rendered
+  /** Called when the nodes reach beyond the note. */
+  onWide?: (() => void) | undefined
+}
 
 /** React does not touch the content of the span, because it has no children. */
-export function RenderedNodes({ rendered, ...props }: RenderedNodesProps) {
+export function RenderedNodes({ rendered, onWide, ...props }: RenderedNodesProps) {
   const ref = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     if (ref.current) insertRendered(ref.current, rendered)
   }, [rendered])
+  useEffect(() => (ref.current && onWide ? watchWidth(ref.current, onWide) : undefined), [onWide])
   return <span translate="no" {...props} ref={ref} />
 }
 

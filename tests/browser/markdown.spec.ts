@@ -321,6 +321,16 @@ test('a rich note on a desktop, on a phone and in print @long', async ({ page })
       expect(scrolls, box).toEqual({ wide: true, focused: true })
     }
   })
+  await test.step('on a phone, a formula in a line that is wider than the note scrolls by itself', async () => {
+    const beside = String.raw`$\rlap{\rule{30em}{1em}}$`
+    await show(page, `- 목록 $\\text{${'가'.repeat(100)}}$ 끝\n\n짧은 $a^2+b^2=c^2$ ${beside}`)
+    const box = page.locator('.md-formula-display')
+    await expect(box).toHaveCount(1)
+    expect(await box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBe(0)
+  })
   await test.step('print cuts nothing off', async () => {
     await show(page, RICH)
     await ready(page)
