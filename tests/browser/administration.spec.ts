@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { countReports, sendReport } from '#protocol/reports.ts'
+import { updateComment } from '#protocol/comments.ts'
+import { REPORTS_PER_PAGE } from '#protocol/limits.ts'
+import { countReports, getReports, sendReport } from '#protocol/reports.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, newUser, PASSWORD, shareNewNote, suggest } from '#tests/support/users.ts'
@@ -102,7 +104,8 @@ test('the buttons of an opinion leave room for its writer on a phone', async ({
 test('a report reaches an administrator; its sender leaves', async ({ site, newAdministrator, openAs }) => {
   const [rude, reader, hubNo] = await newHub(site, '거친 사람', '읽는이')
   const noteNo = await shareNewNote(rude, hubNo, '함께 읽은 책')
-  await comment(rude, { hubNo, noteNo }, '날씨가 좋네요.\n그 말은 너무했어요.')
+  const text = '날씨가 좋네요.\n그 말은 너무했어요.'
+  const commentNo = await comment(rude, { hubNo, noteNo }, text)
 
   const phone = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
   await phone.getByRole('button', { name: `${rude.name}님의 댓글 더 보기` }).click()
@@ -120,6 +123,9 @@ test('a report reaches an administrator; its sender leaves', async ({ site, newA
   await phone.getByRole('menuitem', { name: ko['reports.report'] }).click()
   await expect(words).toHaveValue('방에서 자꾸 이래요.')
   await dialog.getByRole('checkbox', { name: '그 말은 너무했어요.' }).check()
+  await rude.call(updateComment, { commentNo, text: `모두 안녕하세요.\n${text}` })
+  await expect(dialog.getByRole('checkbox', { name: '모두 안녕하세요.' })).not.toBeChecked()
+  await expect(dialog.getByRole('checkbox', { name: '그 말은 너무했어요.' })).toBeChecked()
   await expectAccessible(phone)
   await dialog.getByRole('button', { name: ko['reports.send'] }).click()
   await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
@@ -161,8 +167,15 @@ test('a report is listed and counted live @long', async ({ site, newAdministrato
 
   await report.getByRole('button', { name: ko['reports.settle'] }).click()
   await report.getByRole('textbox', { name: ko['reports.outcome'] }).fill('주의를 주었어요.')
+  // New reports would move this one to the next page.
+  for (let count = 1; count <= REPORTS_PER_PAGE; count += 1) {
+    const refetched = desktop.waitForResponse(response => response.url().includes(getReports.path))
+    await reader.call(sendReport, { hubNo, userNo: author.userNo, words: `또 ${count}` })
+    await refetched
+  }
   await report.getByRole('button', { name: ko['reports.settleSave'] }).click()
-  await expect.poll(() => openReportCount(desktop)).toBe(before)
+  await expect.poll(() => openReportCount(desktop)).toBe(before + REPORTS_PER_PAGE)
+  await expect(desktop.getByText(`또 ${REPORTS_PER_PAGE}`)).toBeVisible()
 })
 
 /** Returns the number of open reports in the menu. */
@@ -182,11 +195,17 @@ test('a user reports a note and a member from the room @long', async ({ site, op
   await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
 
   await page.goto(new URL(paths.discussion(hubNo), site.url).href)
-  await openMemberMenu(await openMembers(page), author.name)
+  const members = await openMembers(page)
+  await openMemberMenu(members, author.name)
   await page.getByRole('menuitem', { name: ko['reports.report'] }).click()
   await dialog.getByRole('button', { name: ko['reports.send'] }).click()
   await expect(dialog.getByText(ko['reports.wordsNeeded'])).toBeVisible()
-  await dialog.getByRole('textbox', { name: ko['reports.wordsPerson'] }).fill('계속 욕을 해요.')
+  const words = dialog.getByRole('textbox', { name: ko['reports.wordsPerson'] })
+  await words.fill('계속 욕을 해요.')
+  await dialog.getByRole('button', { name: ko['common.close'] }).click()
+  await openMemberMenu(members, author.name)
+  await page.getByRole('menuitem', { name: ko['reports.report'] }).click()
+  await expect(words).toHaveValue('계속 욕을 해요.')
   await dialog.getByRole('button', { name: ko['reports.send'] }).click()
   await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
 })

@@ -103,6 +103,7 @@ interface MembersProps {
 function Members({ hubNo, members, present, myNo }: MembersProps) {
   const [query, setQuery] = useState('')
   const [reported, setReported] = useState<ParticipantView | null>(null)
+  const [isReporting, setReporting] = useState(false)
   const blocking = useBlocking()
   const removal = useMemberRemoval({ hubNo, members, myNo })
 
@@ -110,10 +111,15 @@ function Members({ hubNo, members, present, myNo }: MembersProps) {
     (a, b) => Number(b.userNo === myNo) - Number(a.userNo === myNo),
   )
 
+  function report(person: ParticipantView) {
+    setReported(person)
+    setReporting(true)
+  }
+
   const actionsFor = (person: ParticipantView): Action[] => {
     const isBlocked = blocking.isBlocked(person.userNo)
     return [
-      { label: t('reports.report'), run: () => setReported(person) },
+      { label: t('reports.report'), run: () => report(person) },
       {
         label: t(isBlocked ? 'blocking.unblock' : 'blocking.block'),
         isDangerous: !isBlocked,
@@ -161,9 +167,10 @@ function Members({ hubNo, members, present, myNo }: MembersProps) {
       />
       {reported && (
         <ReportDialog
+          key={reported.userNo}
           subject={{ kind: 'person', hubNo, person: reported }}
-          open
-          onClose={() => setReported(null)}
+          open={isReporting}
+          onClose={() => setReporting(false)}
         />
       )}
     </>

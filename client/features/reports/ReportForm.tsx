@@ -25,13 +25,14 @@ const LEADS = {
 
 export function ReportForm({ subject, details, onDetailsChange, onSent }: ReportFormProps) {
   const lines = useMemo(() => selectableLines(subject), [subject])
-  const [selectedIndexes, setSelectedIndexes] = useState<ReadonlySet<number>>(
-    () => new Set(lines.length === 1 ? [0] : []),
+  // Not their indexes: while the form is open, the author may insert lines above them.
+  const [selectedLines, setSelectedLines] = useState<ReadonlySet<string>>(
+    () => new Set(lines.length === 1 ? lines : []),
   )
   const [rejection, setRejection] = useState<string | null>(null)
   const sendMutation = useSendReport(subject)
   const isWhole = subject.kind === 'opinion'
-  const copy = isWhole ? subject.text : lines.filter((_, index) => selectedIndexes.has(index)).join('\n')
+  const copy = isWhole ? subject.text : lines.filter(line => selectedLines.has(line)).join('\n')
   const isPerson = subject.kind === 'person'
 
   async function send(event: FormEvent) {
@@ -52,7 +53,7 @@ export function ReportForm({ subject, details, onDetailsChange, onSent }: Report
     <form className="report" noValidate onSubmit={event => void send(event)}>
       <p className="report__lead">{t(LEADS[subject.kind])}</p>
       {lines.length > 0 && (
-        <LinePicker lines={lines} selectedIndexes={selectedIndexes} onSelect={setSelectedIndexes} />
+        <LinePicker lines={lines} selectedLines={selectedLines} onSelect={setSelectedLines} />
       )}
       <TextArea
         label={t(isPerson ? 'reports.wordsPerson' : 'reports.words')}
@@ -87,37 +88,31 @@ function selectableLines(subject: ReportSubject): string[] {
 
 interface LinePickerProps {
   lines: readonly string[]
-  /** Indexes of the selected lines. */
-  selectedIndexes: ReadonlySet<number>
-  onSelect: Dispatch<SetStateAction<ReadonlySet<number>>>
+  selectedLines: ReadonlySet<string>
+  onSelect: Dispatch<SetStateAction<ReadonlySet<string>>>
 }
 
 /**
  * The non-blank lines of a text. Memoized: a text may have thousands of lines, which must not render again
  * while the user types beside them.
  */
-const LinePicker = memo(function LinePicker({ lines, selectedIndexes, onSelect }: LinePickerProps) {
+const LinePicker = memo(function LinePicker({ lines, selectedLines, onSelect }: LinePickerProps) {
   useLanguage()
-  const indexes = lines.flatMap((line, index) => (line.trim() === '' ? [] : [index]))
-  const areAllSelected = indexes.every(index => selectedIndexes.has(index))
+  const shownLines = lines.filter(line => line.trim() !== '')
+  const areAllSelected = shownLines.every(line => selectedLines.has(line))
 
   return (
     <fieldset className="line-picker">
       <legend className="line-picker__legend">{t('reports.lines')}</legend>
-      {indexes.length > 1 && (
-        <Button kind="quiet" onClick={() => onSelect(new Set(areAllSelected ? [] : indexes))}>
+      {shownLines.length > 1 && (
+        <Button kind="quiet" onClick={() => onSelect(new Set(areAllSelected ? [] : shownLines))}>
           {t(areAllSelected ? 'reports.none' : 'reports.all')}
         </Button>
       )}
       <div className="line-picker__lines">
-        {indexes.map(index => (
-          <Line
-            key={index}
-            text={lines[index] ?? ''}
-            index={index}
-            isSelected={selectedIndexes.has(index)}
-            onSelect={onSelect}
-          />
+        {shownLines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice
+          <Line key={index} text={line} isSelected={selectedLines.has(line)} onSelect={onSelect} />
         ))}
       </div>
     </fieldset>
@@ -126,15 +121,14 @@ const LinePicker = memo(function LinePicker({ lines, selectedIndexes, onSelect }
 
 interface LineProps extends Pick<LinePickerProps, 'onSelect'> {
   text: string
-  index: number
   isSelected: boolean
 }
 
-const Line = memo(function Line({ text, index, isSelected, onSelect }: LineProps) {
+const Line = memo(function Line({ text, isSelected, onSelect }: LineProps) {
   function toggle() {
     onSelect(current => {
       const next = new Set(current)
-      if (!next.delete(index)) next.add(index)
+      if (!next.delete(text)) next.add(text)
       return next
     })
   }

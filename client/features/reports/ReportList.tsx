@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { type FormEvent, useRef, useState } from 'react'
+import { type Dispatch, type FormEvent, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { ReportedPublicNote } from '#client/features/publicLinks/ReportedPublicNote.tsx'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
@@ -22,32 +22,55 @@ const ROW_PX = 96
 export function ReportList() {
   const [page, setPage] = useState(1)
   const reports = useReports(page)
+  const { data, setOpenForms } = useHeldPage(page, reports)
   const top = useRef<HTMLDivElement>(null)
   return (
     <div className="report-list" ref={top} aria-busy={reports.isPlaceholderData}>
       <LoadFailure query={reports} title={t('reports.loadFailed')} />
       {reports.isPending && <SkeletonRows rows={2} height={ROW_PX} />}
-      {reports.data?.total === 0 && <EmptyState>{t('reports.empty')}</EmptyState>}
-      {reports.data && reports.data.total > 0 && (
+      {data?.total === 0 && <EmptyState>{t('reports.empty')}</EmptyState>}
+      {data && data.total > 0 && (
         <>
           <Card padded={false}>
             <ul aria-label={t('reports.list')}>
-              {reports.data.itemList.map(report => (
-                <ReportItem key={report.reportNo} report={report} />
+              {data.itemList.map(report => (
+                <ReportItem key={report.reportNo} report={report} setOpenForms={setOpenForms} />
               ))}
             </ul>
           </Card>
-          <PageIndex label={t('reports.pages')} index={reports.data.pageIndex} top={top} onGo={setPage} />
+          <PageIndex label={t('reports.pages')} index={data.pageIndex} top={top} onGo={setPage} />
         </>
       )}
     </div>
   )
 }
 
-function ReportItem({ report }: { report: ReportView }) {
+/** New reports wait while a form is open: they would move its report to the next page. */
+function useHeldPage(page: number, { data, isPlaceholderData }: ReturnType<typeof useReports>) {
+  const [openForms, setOpenForms] = useState(0)
+  const [held, setHeld] = useState({ page, data })
+  const isHeld = openForms > 0 && held.page === page
+  if (!isHeld && !isPlaceholderData && held.data !== data) setHeld({ page, data })
+  return { data: held.data, setOpenForms }
+}
+
+interface ReportItemProps {
+  report: ReportView
+  /** Changes the number of open forms in the list. */
+  setOpenForms: Dispatch<SetStateAction<number>>
+}
+
+function ReportItem({ report, setOpenForms }: ReportItemProps) {
   const { reportNo, kind, about, reporter, copy, words: details, reportedAt, publicLink, outcome } = report
   const isByVisitor = reporter === ''
   const [isSettling, setSettling] = useState(reportNo in useAtomValue(outcomesAtom))
+
+  useEffect(() => {
+    if (!isSettling) return
+    setOpenForms(count => count + 1)
+    return () => setOpenForms(count => count - 1)
+  }, [isSettling, setOpenForms])
+
   return (
     <li className="report-item">
       <p className="report-item__meta">
