@@ -106,7 +106,12 @@ test('a trial draft can be discarded, and signing out asks about it @long', asyn
   await expect(confirmation).toContainText(ko['trialDraft.atLeaving'])
   await confirmation.getByRole('button', { name: ko['common.cancel'] }).click()
 
-  await page.getByRole('button', { name: ko['notes.draftDiscard'] }).click()
+  const discard = page.getByRole('button', { name: ko['notes.draftDiscard'] })
+  await discard.click()
+  await expect(draftOffer(page)).toBeHidden()
+  await page.getByRole('button', { name: ko['common.undo'] }).click()
+  await expect(draftOffer(page)).toContainText(TEXT)
+  await discard.click()
   await expect(draftOffer(page)).toBeHidden()
   await page.reload()
   await expect(page.getByRole('button', { name: ko['shell.signOut'] })).toBeVisible()

@@ -14,6 +14,7 @@ import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { Message } from '#client/ui/Message.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { createTopic, getTopics } from '#protocol/topics.ts'
 import { EMPTY_TRIAL_DRAFT, type TrialDraft, trialDraftAtom } from './trialDraft.state.ts'
@@ -23,6 +24,15 @@ import './trialDraft.css'
 export function TrialDraftOffer() {
   const [trialDraft, setTrialDraft] = useAtom(trialDraftAtom)
   const save = useSaveTrialDraft()
+  const showToast = useSetAtom(showToastAtom)
+
+  function discard() {
+    setTrialDraft(EMPTY_TRIAL_DRAFT)
+    showToast({
+      text: t('notes.draftDiscarded'),
+      action: { label: t('common.undo'), run: () => setTrialDraft(trialDraft) },
+    })
+  }
 
   return (
     <aside className="trial-draft-offer no-print" aria-label={t('trialDraft.label')}>
@@ -32,7 +42,7 @@ export function TrialDraftOffer() {
             <strong>{t('trialDraft.label')}</strong>{' '}
             {trialDraft.title.trim() || trialDraft.text.trim().slice(0, 80)}
           </p>
-          <Button kind="quiet" disabled={save.isPending} onClick={() => setTrialDraft(EMPTY_TRIAL_DRAFT)}>
+          <Button kind="quiet" disabled={save.isPending} onClick={discard}>
             {t('notes.draftDiscard')}
           </Button>
           <Button kind="primary" busy={save.isPending} onClick={() => save.mutate(trialDraft)}>
