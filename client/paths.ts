@@ -38,6 +38,7 @@ export const paths = {
   friends: '/friends',
   discussion: (hubNo: number) => `/discussion?hub=${hubNo}`,
   agora: '/agora',
+  ownOpinions: '/agora?only=own',
   administration: '/administration',
   manageNotices: '/managenotice',
   serverStatus: '/administration/status',

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { completeCatalogue } from '#client/platform/language/language.ts'
 import type { NotificationView } from '#protocol/inbox.ts'
 import { NOTIFICATION_GROUPED_MAX } from '#protocol/limits.ts'
-import { notificationText } from './NotificationItem.tsx'
+import { notificationPath, notificationText } from './NotificationItem.tsx'
 
 const notification = (more: Partial<NotificationView>): NotificationView => ({
   ...{ thing: 'talk:1:1', kind: 'comment', at: '2026-11-19T03:00:00Z', isNew: true },
@@ -26,4 +26,8 @@ test('says that there are more comments or users than a notification groups', ()
   expect(notificationText(notification({ kind: 'empathy', peopleCount: max }))).toBe(
     '모임장님 외 99+명이 내 노트에 공감했어요',
   )
+})
+
+test('an answer leads to the own opinions, because newer ones of others come before it', () => {
+  expect(notificationPath(notification({ kind: 'answer' }))).toBe('/agora?only=own')
 })

@@ -152,7 +152,7 @@ function notificationPlaces({ kind, device, room }: NotificationView): string[] 
 export function notificationPath({ kind, room, note, comment, people }: NotificationView): string {
   if (kind === 'device') return paths.myInfo
   if (kind === 'report') return paths.inbox
-  if (kind === 'answer') return paths.agora
+  if (kind === 'answer') return paths.ownOpinions
   if (kind === 'backupFailed') return paths.administration
   if (kind === 'takenDown') return note ? paths.note(note.noteNo) : paths.inbox
   if (!room) return paths.friends

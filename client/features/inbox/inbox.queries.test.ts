@@ -11,6 +11,7 @@ import {
   matchesFilter,
   mergeNewest,
   useMarkNotificationsSeen,
+  withSeenUpTo,
 } from './inbox.queries.ts'
 
 /** A notification of 19 November 2026 at this time. */
@@ -47,6 +48,15 @@ test('clears the mark of a notification seen elsewhere, but keeps it on an updat
     ['room:1', false],
     ['talk:1:1', true],
   ])
+})
+
+test('clears the marks of all listed notifications up to a time, also of those beyond the newest page', () => {
+  const list = [
+    notification('room:2', '03:00:00'),
+    notification('room:1', '02:00:00'),
+    notification('talk:1:1', '01:00:00'),
+  ]
+  expect(withSeenUpTo(list, '2026-11-19T02:00:00Z').map(({ isNew }) => isNew)).toEqual([true, false, false])
 })
 
 test('groups the notifications of a day by note', () => {

@@ -74,12 +74,29 @@ export function useInbox(only?: NotificationFilter) {
   }
 }
 
-/** The server's event lowers the count and clears the marks. */
+/** The server's event lowers the count and clears the marks of the newest notifications. */
 export function useMarkSeen() {
+  const cache = useQueryClient()
   return {
     one: useMutation({ mutationFn: (thing: string) => callApi(markNotificationSeen, { thing }) }),
-    all: useMutation({ mutationFn: (upTo: string) => callApi(markAllNotificationsSeen, { upTo }) }),
+    /** The button is in the list without a filter. */
+    all: useMutation({
+      mutationFn: (upTo: string) => callApi(markAllNotificationsSeen, { upTo }),
+      onSuccess(_, upTo) {
+        cache.setQueryData(inboxQuery().queryKey, list => {
+          const pages = list?.pages.map(page => ({ ...page, news: withSeenUpTo(page.news, upTo) }))
+          return list && pages && { ...list, pages }
+        })
+      },
+    }),
   }
+}
+
+/** Clears the marks of the notifications that are not newer than `upTo`. */
+export function withSeenUpTo(list: readonly NotificationView[], upTo: string): NotificationView[] {
+  return list.map(notification =>
+    notification.isNew && notification.at <= upTo ? { ...notification, isNew: false } : notification,
+  )
 }
 
 /** Identifies a version of a notification; an update gives it another key. */

@@ -77,7 +77,7 @@ export function pathOf({ of, hub }: PushItem): string {
   if ('share' in of) return noteIn(of.share)
   const { kind, noteNo, notes } = of.news
   if (kind === 'device') return '/user/myinfo'
-  if (kind === 'answer') return '/agora'
+  if (kind === 'answer') return '/agora?only=own'
   if (kind === 'backupFailed') return '/administration'
   if (kind === 'takenDown' && notes[0]) return `/note?no=${notes[0].noteNo}`
   if (hub === null) return '/inbox'
