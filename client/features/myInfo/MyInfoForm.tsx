@@ -66,6 +66,7 @@ export function MyInfoForm({ info, onConfirmationExpired }: MyInfoFormProps) {
           confirmLabel={t('myInfo.newPasswordConfirm')}
           owner={info}
         />
+        <p className="my-info__password-effects">{t('myInfo.newPasswordEnds')}</p>
         <div className="my-info__buttons">
           <Button onClick={goBack}>{t('common.cancel')}</Button>
           <Button type="submit" kind="primary" busy={isBusy}>

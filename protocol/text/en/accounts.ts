@@ -154,8 +154,9 @@ export const accounts = {
   'myInfo.temporaryHint': 'Please enter the temporary password from the email once more.',
   'myInfo.goOn': 'OK',
   'myInfo.newPassword': 'New password',
-  'myInfo.newPasswordHint':
-    'Optional, 8–15 characters. A new one signs out your other devices, and turns off staying signed in and notifications on this one.',
+  'myInfo.newPasswordHint': 'Optional, 8–15 characters',
+  'myInfo.newPasswordEnds':
+    'A new password signs out your other devices, and turns off staying signed in and notifications on this one.',
   'myInfo.newPasswordConfirm': 'Confirm the new password',
   'myInfo.update': 'Update',
   'myInfo.updated': 'Your information was updated.',

@@ -148,8 +148,9 @@ export const accounts = {
   'myInfo.temporaryHint': '메일로 받은 임시 비밀번호를 한 번 더 입력해 주세요.',
   'myInfo.goOn': '확인',
   'myInfo.newPassword': '새 비밀번호',
-  'myInfo.newPasswordHint':
-    '바꿀 때만 8~15자로 입력해 주세요. 바꾸면 다른 기기에서는 로그아웃되고, 이 기기에서는 로그인 유지와 알림이 꺼져요.',
+  'myInfo.newPasswordHint': '바꿀 때만 8~15자',
+  'myInfo.newPasswordEnds':
+    '비밀번호를 바꾸면 다른 기기에서는 로그아웃되고, 이 기기에서는 로그인 유지와 알림이 꺼져요.',
   'myInfo.newPasswordConfirm': '새 비밀번호 확인',
   'myInfo.update': '수정하기',
   'myInfo.updated': '내 정보를 수정했어요.',
