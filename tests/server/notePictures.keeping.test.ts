@@ -3,6 +3,7 @@ import { saveDocument } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import {
   DROPPED_PICTURE_MS,
+  NOTE_BODY_MAX,
   NOTE_PICTURES_BYTES_MAX,
   TRASH_KEPT_MS,
   UNUSED_PICTURE_MS,
@@ -165,6 +166,23 @@ test.each([
     expect(await isThere(address), 'after the note').toBe(false)
   },
 )
+
+test('a picture of a friend stays whose right ends while the text is too long to be saved', async () => {
+  const friend = await newUser(node.url)
+  const address = await newPicture(friend)
+  const hubNo = await makeHub(author, friend)
+  const noteNo = await shareNewNote(author, hubNo, '함께 쓰는 글')
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const tab = await friend.openSocket()
+  const tooLong = markdownOf(address) + '가'.repeat(NOTE_BODY_MAX)
+  await editTo(tab, await openDocument(tab, { noteNo }), { text: tooLong })
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: false })
+  const shortened = { text: encodeText(markdownOf(address)), documentRevision: 1 }
+  await author.call(updateNote, { noteNo, title: '함께 쓰는 글', ...shortened })
+  tab.close()
+  await advanceTime(UNUSED_PICTURE_MS + 2 * DROPPED_PICTURE_MS)
+  expect(await isThere(address)).toBe(true)
+})
 
 test('a picture that returns to a note in time stays', async () => {
   const address = await newPicture()

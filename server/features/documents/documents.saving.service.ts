@@ -3,9 +3,9 @@ import * as Y from 'yjs'
 import { applyEdits, createState, type DocumentContent, readContent } from '#protocol/document/content.ts'
 import { mergeContent } from '#protocol/document/merge.ts'
 import { DOCUMENT_BYTES_MAX } from '#protocol/limits.ts'
-import { pictureIdsIn } from '#protocol/pictureAddress.ts'
 import type { Context } from '#server/context.ts'
 import { rememberEdit } from './documents.acceptance.service.ts'
+import { keepPictures } from './documents.pictures.service.ts'
 import { beginGeneration, measure, measureDoc } from './documents.reading.service.ts'
 import { CLIENTS_MAX, type DocumentRecord, STRUCTS_MAX } from './documents.record.ts'
 import { countStructs, encodeWithoutPending, isEmptyUpdate } from './documents.state.ts'
@@ -165,19 +165,15 @@ interface SavedText {
 
 /** Returns the ID of the document; null if there is none, or the note has another. */
 async function markSaved(
-  { repositories }: Context,
+  context: Context,
   ownerNo: number,
   document: { documentId: string } | { noteNo: number },
   { text, ...saved }: SavedText,
 ): Promise<string | null> {
-  const marked = await repositories.documents.markSaved(ownerNo, document, saved)
+  const marked = await context.repositories.documents.markSaved(ownerNo, document, saved)
   if (marked === null) return null
   const { documentId, editedBy = [] } = marked
-  const writerNos = editedBy.filter(userNo => userNo !== ownerNo)
-  const pictureIds = writerNos.length > 0 ? pictureIdsIn(text) : []
-  // The pictures of writers belong to them, but stay as long as the note of its author has them.
-  if (pictureIds.length > 0)
-    await repositories.notePictures.keepForAuthor(pictureIds, { authorNo: ownerNo, ownerNos: writerNos })
+  await keepPictures(context, text, { authorNo: ownerNo, writerNos: editedBy })
   return documentId
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { WithSeries } from '#server/features/series/series.record.ts'
 import { attachAuthors } from '#server/features/shares/shares.visibility.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { keepUnsavedPictures } from './documents.pictures.service.ts'
 import type { DocumentRecord } from './documents.record.ts'
 
 /**
@@ -49,9 +50,10 @@ export async function grantWriting(
  * learn of it, and what they wrote is saved.
  */
 export async function endLostRights(
-  { repositories, live, documentSaves }: Context,
+  context: Context,
   selection: { noteNo: number } | { userNo: number } | { ownerNo: number },
 ): Promise<void> {
+  const { repositories, live, documentSaves } = context
   for (const document of await repositories.documents.findWriters(selection)) {
     const { documentId, headNo: noteNo = document.noteNo, writers = [] } = document
     const affected = 'userNo' in selection ? [selection.userNo] : writers
@@ -62,6 +64,7 @@ export async function endLostRights(
     await repositories.documents.removeWriters(documentId, lost)
     await live.leaveDocument(documentId, lost)
     await documentSaves.flush(documentId)
+    await keepUnsavedPictures(context, documentId, lost)
     await repositories.documents.forgetEditors(documentId, lost)
     // The author's tabs learn that the note may not be written together any more.
     live.emitToDocument(documentId, 'document:replaced', { documentId })
