@@ -1,6 +1,7 @@
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { commentOn, highlight, passageOf, rewrite } from '#tests/support/passages.ts'
+import { comment } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { delayRequests } from './delays.ts'
 import { expect, test, waitForConnection } from './fixtures.ts'
@@ -15,7 +16,7 @@ import {
   selectWords,
   waitForLayer,
 } from './passages.ts'
-import { chooseAction, commentItem, thread } from './thread.ts'
+import { chooseAction, commentItem, failOlderComments, thread } from './thread.ts'
 
 const WORDS = '두 번째 문장에는'
 const commentBox = ko['passages.write']
@@ -276,4 +277,19 @@ test('words that are selected before the highlights are loaded get their tools a
   await selectRange(desktop, WORDS)
   release()
   await expect(selectionToolbar(desktop)).toBeVisible()
+})
+
+test('earlier comments on a passage are loaded, or a failure says so @long', async ({ site, openAs }) => {
+  const { author, reader, place, address, phone } = await openNoteInHub(site, openAs)
+  await commentOn(author, place, passageOf(NOTE_TEXT, WORDS), { text: '맨 처음 한 말' })
+  for (let number = 1; number <= 50; number += 1) await comment(reader, place, `이야기 ${number}번째`)
+  await phone.goto(address)
+  const succeed = await failOlderComments(phone)
+  await mark(phone, WORDS).click()
+  const sheet = phone.getByRole('dialog', { name: ko['passages.title'] })
+  await expect(sheet.getByRole('alert')).toContainText(ko['comments.loadFailed'])
+  await succeed()
+  await sheet.getByRole('button', { name: ko['common.retry'] }).click()
+  await expect(sheet.getByRole('listitem').filter({ hasText: '맨 처음 한 말' })).toBeVisible()
+  await expect(sheet.getByRole('alert')).toHaveCount(0)
 })

@@ -5,7 +5,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { comment } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
-import { commentBox, commentItem, createThread } from './thread.ts'
+import { commentBox, commentItem, createThread, failOlderComments } from './thread.ts'
 
 /** Scrolling and read state of a thread. */
 
@@ -274,6 +274,12 @@ test('an address leads to its comment, or says it is deleted @long', async ({ si
     await expect(page).toHaveURL(/comment=\d+$/)
     await expect(commentItem(page, '이야기 20번째')).toBeFocused()
   }
+  await test.step('a failed request is reported', async () => {
+    const page = await openAs(reader, PHONE, paths.topics)
+    await failOlderComments(page)
+    await page.goto(paths.commentInHub(threadKey, first))
+    await expect(page.getByText(ko['comments.loadFailed'])).toBeVisible()
+  })
   await writer.call(deleteComment, { commentNo: first })
   for (const width of [DESKTOP, PHONE]) {
     const page = await openAs(reader, width, paths.commentInHub(threadKey, first))

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { getComments } from '#protocol/comments.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { comment, shareNewNote, writeNote } from '#tests/support/users.ts'
@@ -55,4 +56,15 @@ export async function createThread(site: Site, openAs: OpenAs, width: number, co
     lastNo = await comment(writer, threadKey, `이야기 ${number}번째`)
   const open = () => openAs(reader, width, paths.noteInHub(threadKey.noteNo, hubNo))
   return { writer, reader, threadKey, lastNo, open }
+}
+
+/** Lets the requests for older comments fail. Returns the function that ends this. */
+export async function failOlderComments(page: Page): Promise<() => Promise<void>> {
+  const address = `**${getComments.path}`
+  await page.route(address, route =>
+    (route.request().postData() ?? '').includes('"before"')
+      ? route.fulfill({ status: 500, json: { success: false } })
+      : route.continue(),
+  )
+  return () => page.unroute(address)
 }

@@ -57,7 +57,7 @@ export function CommentList(props: CommentListProps) {
   const pending = usePendingComments(owner, thread)
   const { highlightedNo, scrollToComment } = scroll
   const scrollToQuoted = useCallback(
-    (commentNo: number) => void scrollToComment(commentNo).catch(() => {}),
+    (commentNo: number) => void scrollToComment(commentNo),
     [scrollToComment],
   )
   const { comments, hasOlder, unreadBefore } = thread

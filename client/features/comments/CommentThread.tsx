@@ -82,7 +82,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     // The second jump goes to the end.
     if (!isUnread || (next ?? newest) <= scrolledUpTo.current) return viewport.showEnd()
     scrolledUpTo.current = newest
-    if (next !== null && next !== firstBelowNo) void scroll.scrollToComment(next).catch(() => {})
+    if (next !== null && next !== firstBelowNo) void scroll.scrollToComment(next)
     else scrollToAndFocus(UNREAD_ID, 'center')
   }
   function restoreDraft(moveToDraft: () => void) {

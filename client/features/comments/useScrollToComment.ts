@@ -1,8 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { bringIntoView } from '#client/platform/browser/scrolling.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
+import { t } from '#client/platform/language/language.ts'
 import { useNumberParameter } from '#client/platform/router/navigation.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { loadBackTo, type ThreadPlace } from './comments.queries.ts'
 
 /** Duration of the highlight, in milliseconds. */
@@ -11,6 +15,7 @@ const HIGHLIGHT_MS = 2_500
 /** Scrolls to a comment, loading older ones if needed, and highlights it for a moment. Memoize `place`. */
 export function useScrollToComment(place: ThreadPlace) {
   const cache = useQueryClient()
+  const showToast = useSetAtom(showToastAtom)
   const [highlightedNo, setHighlightedNo] = useState<number | null>(null)
 
   useEffect(() => {
@@ -22,14 +27,19 @@ export function useScrollToComment(place: ThreadPlace) {
     return () => clearTimeout(timer)
   }, [highlightedNo])
 
-  /** Returns whether the comment exists. Rejects if the request fails. */
+  /** Returns false if the comment does not exist. Reports a failed request. */
   const scrollToComment = useCallback(
     async (commentNo: number): Promise<boolean> => {
-      const exists = await loadBackTo(cache, place, commentNo)
-      if (exists) setHighlightedNo(commentNo)
-      return exists
+      try {
+        const exists = await loadBackTo(cache, place, commentNo)
+        if (exists) setHighlightedNo(commentNo)
+        return exists
+      } catch (error) {
+        showToast({ text: `${t('comments.loadFailed')} ${failureText(error)}` })
+        return true
+      }
     },
-    [cache, place],
+    [cache, place, showToast],
   )
   return { highlightedNo, scrollToComment }
 }
@@ -49,11 +59,7 @@ export function useCommentInAddress(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key scrolls again when the same link is followed again
   useEffect(() => {
     if (!isLoaded || commentNo === null) return
-    // The thread itself reports a failed request.
-    scrollTo(commentNo).then(
-      exists => setMissing(!exists),
-      () => {},
-    )
+    void scrollTo(commentNo).then(exists => setMissing(!exists))
   }, [commentNo, isLoaded, key])
 
   return isMissing && commentNo !== null

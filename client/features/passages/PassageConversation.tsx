@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, type Ref, useEffect } from 'react'
 import { COMMENTS_TITLE_ID } from '#client/features/comments/CommentCard.tsx'
@@ -16,6 +16,7 @@ import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { beginsDay } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'
+import { Button } from '#client/ui/Button.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import type { CommentView } from '#protocol/comments.ts'
 import type { NoteView } from '#protocol/notes.ts'
@@ -52,7 +53,7 @@ export function PassageConversation(props: PassageConversationProps) {
   const comments = thread.comments.filter(({ commentNo }) => nos.has(commentNo))
   const outgoing = pending.outgoing.filter(({ passage }) => passage && passageKey(passage) === group.key)
   const error = adding.error ?? deleting.error
-  useCommentsOf(owner, group, thread)
+  const older = useCommentsOf(owner, group, thread)
 
   return (
     <>
@@ -73,6 +74,14 @@ export function PassageConversation(props: PassageConversationProps) {
       <div className="passage-conversation__comments" role="log" aria-labelledby={COMMENTS_TITLE_ID}>
         {comments.length + outgoing.length === 0 && group.comments.length === 0 && (
           <p className="comments__empty">{t('passages.noComments')}</p>
+        )}
+        {older?.error && (
+          <Message kind="error">
+            {t('comments.loadFailed')} {failureText(older.error)}{' '}
+            <Button kind="quiet" onClick={() => older.mutate()}>
+              {t('common.retry')}
+            </Button>
+          </Message>
         )}
         <ol className="comments__list">
           {comments.map((comment, index) => (
@@ -110,25 +119,31 @@ export function PassageConversation(props: PassageConversationProps) {
   )
 }
 
-/** Loads the comments on the passage that the thread has not loaded yet, and remembers that the user has seen all of them. */
-function useCommentsOf(owner: DraftOwner, { comments }: PassageGroup, thread: Thread): void {
+/**
+ * Loads the comments on the passage that the thread has not loaded yet, and remembers that the user has seen all of them. Returns the
+ * state of loading; null if nothing is missing.
+ */
+function useCommentsOf(owner: DraftOwner, { comments }: PassageGroup, thread: Thread) {
   const cache = useQueryClient()
   const setSeenNos = useSetAtom(usePassageState().seenNos)
   const { place } = owner
   const oldestNo = comments[0]?.commentNo
   const oldestLoadedNo = thread.comments[0]?.commentNo
   const newestNo = comments.at(-1)?.commentNo
+  const isMissing = oldestNo !== undefined && oldestLoadedNo !== undefined && oldestNo < oldestLoadedNo
+  const loading = useMutation({ mutationFn: () => loadBackTo(cache, place, oldestNo ?? 0) })
+  const { mutate: load } = loading
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another passage may need older comments
   useEffect(() => {
-    const isMissing = oldestNo !== undefined && oldestLoadedNo !== undefined && oldestNo < oldestLoadedNo
-    // Without the older comments the conversation shows the newer ones.
-    if (isMissing) loadBackTo(cache, place, oldestNo).catch(() => undefined)
-  }, [cache, place, oldestNo, oldestLoadedNo])
+    if (isMissing) load()
+  }, [isMissing, place, oldestNo, load])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new comment has a higher number
   useEffect(() => {
-    setSeenNos(seen => new Set([...seen, ...comments.map(({ commentNo }) => commentNo)]))
-  }, [newestNo, setSeenNos])
+    if (!isMissing) setSeenNos(seen => new Set([...seen, ...comments.map(({ commentNo }) => commentNo)]))
+  }, [newestNo, isMissing, setSeenNos])
+  return isMissing ? loading : null
 }
 
 function scrollToQuoted(commentNo: number): void {
