@@ -1,3 +1,4 @@
+import { deleteHighlight, getPassages, highlightPassage } from '#protocol/passages.ts'
 import { en } from '#protocol/text/en.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { commentOn, highlight, passageOf, rewrite } from '#tests/support/passages.ts'
@@ -292,4 +293,21 @@ test('earlier comments on a passage are loaded, or a failure says so @long', asy
   await sheet.getByRole('button', { name: ko['common.retry'] }).click()
   await expect(sheet.getByRole('listitem').filter({ hasText: '맨 처음 한 말' })).toBeVisible()
   await expect(sheet.getByRole('alert')).toHaveCount(0)
+})
+
+test('a highlight that is erased before the server has confirmed it stays erased', async ({
+  site,
+  openAs,
+}) => {
+  const { place, reader, phone } = await openNoteInHub(site, openAs)
+  const confirm = await delayRequests(phone, `**${highlightPassage.path}`)
+  for (const name of [ko['passages.highlight'], ko['passages.erase']]) {
+    await selectWords(phone, WORDS)
+    await chooseTool(phone, name)
+  }
+  const deleted = phone.waitForResponse(`**${deleteHighlight.path}`)
+  confirm()
+  expect((await deleted).ok()).toBe(true)
+  expect((await reader.call(getPassages, place)).highlights).toEqual([])
+  await expect.poll(() => drawnWords(phone, 'passage-1')).toEqual([])
 })

@@ -44,6 +44,20 @@ export function useHighlighting(place: ThreadPlace, myNo: number) {
   const patch = (change: (passages: Passages) => Passages) => patchPassages(cache, place, change)
   const restore = () => void cache.invalidateQueries({ queryKey: passagesKey(place) })
 
+  const deleting = useMutation({
+    async mutationFn(highlightNo: number) {
+      if (highlightNo < 0) erasedLocalNos.add(highlightNo)
+      else await callApi(deleteHighlight, { highlightNo })
+    },
+    onMutate: highlightNo => patch(passages => withoutHighlight(passages, highlightNo)),
+    onError: (_, highlightNo) => {
+      patch(({ goneHighlightNos = [], ...passages }) => ({
+        ...passages,
+        goneHighlightNos: goneHighlightNos.filter(goneNo => goneNo !== highlightNo),
+      }))
+      restore()
+    },
+  })
   const adding = useMutation({
     mutationFn: async (passage: Passage) => {
       const highlight = (chosen: Passage) => {
@@ -63,20 +77,11 @@ export function useHighlighting(place: ThreadPlace, myNo: number) {
       patch(passages => withHighlight(passages, highlight))
       return highlight.highlightNo
     },
-    onSuccess: ({ highlight }, _, localNo) =>
-      patch(passages => withHighlight(withoutHighlight(passages, localNo), highlight)),
-    onError: (_, __, localNo) => localNo && patch(passages => withoutHighlight(passages, localNo)),
-  })
-  const deleting = useMutation({
-    mutationFn: (highlightNo: number) => callApi(deleteHighlight, { highlightNo }),
-    onMutate: highlightNo => patch(passages => withoutHighlight(passages, highlightNo)),
-    onError: (_, highlightNo) => {
-      patch(({ goneHighlightNos = [], ...passages }) => ({
-        ...passages,
-        goneHighlightNos: goneHighlightNos.filter(goneNo => goneNo !== highlightNo),
-      }))
-      restore()
+    onSuccess({ highlight }, _, localNo) {
+      patch(passages => withHighlight(withoutHighlight(passages, localNo), highlight))
+      if (erasedLocalNos.delete(localNo)) deleting.mutate(highlight.highlightNo)
     },
+    onError: (_, __, localNo) => localNo && patch(passages => withoutHighlight(passages, localNo)),
   })
   return { adding, deleting }
 }
@@ -94,3 +99,6 @@ function nextLocalNo(): number {
   lastLocalNo -= 1
   return lastLocalNo
 }
+
+/** Highlights that the user erased before the server confirmed them. */
+const erasedLocalNos = new Set<number>()
