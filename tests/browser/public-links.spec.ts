@@ -1,11 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { REPORTS_PER_PAGE } from '#protocol/limits.ts'
 import { createPublicLink, publicLinkPath } from '#protocol/publicLinks.ts'
+import { getReports, sendReport } from '#protocol/reports.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { newUser, PASSWORD, type TestUser, topicOf, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { newHub } from './steps.ts'
 
 /** A note with a public link: its author shares it with everybody who has the address, and visitors read it. */
 
@@ -153,7 +156,18 @@ test('a visitor reports a page, and an administrator takes it down @long', async
   await item.getByRole('button', { name: ko['publicLinks.takeDown'] }).click()
   await item.getByLabel(ko['publicLinks.takeDownReason']).fill('남의 전화번호가 있어요.')
   await expectAccessible(office, '.public-link__takedown')
+  // New reports would move this one to the next page.
+  const [member, reader, hubNo] = await newHub(site)
+  for (let count = 1; count <= REPORTS_PER_PAGE; count += 1) {
+    const refetched = office.waitForResponse(response => response.url().includes(getReports.path))
+    await reader.call(sendReport, { hubNo, userNo: member.userNo, words: '그사이 욕을 했어요.' })
+    await refetched
+  }
   await item.getByRole('button', { name: ko['publicLinks.takeDown'] }).click()
+  await office
+    .getByRole('navigation', { name: ko['reports.pages'] })
+    .getByRole('button', { name: formatText(ko, 'page.goTo', { page: '2' }) })
+    .click()
   await expect(item.getByText(ko['publicLinks.isTakenDown'])).toBeVisible()
   await item.getByRole('button', { name: ko['reports.settle'] }).click()
   await expect(item.getByRole('status').last()).toHaveText(ko['reports.toldNobody'])

@@ -10,12 +10,18 @@ import { publicLinkPath, takeDownPublicLink, takedownReasonField } from '#protoc
 import type { ReportView } from '#protocol/reports.ts'
 import './publicLinks.css'
 
+interface ReportedPublicNoteProps {
+  link: NonNullable<ReportView['publicLink']>
+  /** Whether the form is open. */
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+}
+
 /** The page of a reported public note for administrators, and the form that ends its link. */
-export function ReportedPublicNote({ link }: { link: NonNullable<ReportView['publicLink']> }) {
-  const [isOpen, setOpen] = useState(false)
+export function ReportedPublicNote({ link, isOpen, setOpen }: ReportedPublicNoteProps) {
   if (!link.isLive) return <p className="public-link__text">{t('publicLinks.isTakenDown')}</p>
   return isOpen ? (
-    <TakedownForm linkId={link.linkId} onCancel={() => setOpen(false)} />
+    <TakedownForm linkId={link.linkId} onDone={() => setOpen(false)} />
   ) : (
     <div className="public-link__row">
       <a className="button" href={publicLinkPath(link.linkId)} target="_blank" rel="noreferrer">
@@ -28,7 +34,7 @@ export function ReportedPublicNote({ link }: { link: NonNullable<ReportView['pub
   )
 }
 
-function TakedownForm({ linkId, onCancel }: { linkId: string; onCancel: () => void }) {
+function TakedownForm({ linkId, onDone }: { linkId: string; onDone: () => void }) {
   const [reason, setReason] = useState('')
   const [isRejected, setRejected] = useState(false)
   const cache = useQueryClient()
@@ -42,7 +48,7 @@ function TakedownForm({ linkId, onCancel }: { linkId: string; onCancel: () => vo
     event.preventDefault()
     const isValid = takedownReasonField.safeParse(reason).success
     setRejected(!isValid)
-    if (isValid) mutate()
+    if (isValid) mutate(undefined, { onSuccess: onDone })
   }
 
   const rejection = isRejected ? t('publicLinks.checkReason') : undefined
@@ -59,7 +65,7 @@ function TakedownForm({ linkId, onCancel }: { linkId: string; onCancel: () => vo
       />
       <p className="public-link__text">{t('publicLinks.takeDownMeaning')}</p>
       <div className="public-link__row">
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
+        <Button onClick={onDone}>{t('common.cancel')}</Button>
         <Button type="submit" kind="danger" busy={isPending}>
           {t('publicLinks.takeDown')}
         </Button>

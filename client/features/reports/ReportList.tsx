@@ -64,12 +64,14 @@ function ReportItem({ report, setOpenForms }: ReportItemProps) {
   const { reportNo, kind, about, reporter, copy, words: details, reportedAt, publicLink, outcome } = report
   const isByVisitor = reporter === ''
   const [isSettling, setSettling] = useState(reportNo in useAtomValue(outcomesAtom))
+  const [isTakingDown, setTakingDown] = useState(false)
+  const isFormOpen = isSettling || isTakingDown
 
   useEffect(() => {
-    if (!isSettling) return
+    if (!isFormOpen) return
     setOpenForms(count => count + 1)
     return () => setOpenForms(count => count - 1)
-  }, [isSettling, setOpenForms])
+  }, [isFormOpen, setOpenForms])
 
   return (
     <li className="report-item">
@@ -81,7 +83,7 @@ function ReportItem({ report, setOpenForms }: ReportItemProps) {
       </p>
       {copy !== '' && <blockquote className="report-item__copy">{copy}</blockquote>}
       {details !== '' && <p className="report-item__text">{details}</p>}
-      {publicLink && <ReportedPublicNote link={publicLink} />}
+      {publicLink && <ReportedPublicNote link={publicLink} isOpen={isTakingDown} setOpen={setTakingDown} />}
       {outcome && !isSettling && (
         <p className="report-item__outcome">
           {outcome.text}
