@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { deleteSuggestion } from '#protocol/agora.ts'
 import { updateComment } from '#protocol/comments.ts'
 import { REPORTS_PER_PAGE } from '#protocol/limits.ts'
 import { countReports, getReports, sendReport } from '#protocol/reports.ts'
@@ -99,6 +100,25 @@ test('the buttons of an opinion leave room for its writer on a phone', async ({
     await page.setViewportSize({ width, height: 844 })
     await expect.poll(linesOfName, `${width} px`).toBe(1)
   }
+})
+
+test('an administrator learns that the opinion they are answering was deleted @long', async ({
+  site,
+  newAdministrator,
+  openAs,
+}) => {
+  const writer = await newUser(site.url, '쓴사람')
+  const { opinion, suggestionNo } = await suggest(writer)
+  const desktop = await openAs(await newAdministrator(), DESKTOP, paths.agora)
+  await opinionRow(desktop, opinion).getByRole('button', { name: ko['agora.toAnswer'] }).click()
+  await desktop.getByRole('textbox', { name: ko['agora.answerLabel'] }).fill('다음 판에 넣을게요.')
+  // The events arrive.
+  await suggest(writer)
+  await expect(desktop.getByText(formatText(ko, 'agora.newOnes', { count: 1 }))).toBeVisible()
+
+  await writer.call(deleteSuggestion, { suggestionNo })
+  await expect(desktop.getByText(ko['agora.answerDiscarded'])).toBeVisible()
+  expect(await desktop.evaluate(() => sessionStorage.getItem('answers'))).toBeNull()
 })
 
 test('a report reaches an administrator; its sender leaves', async ({ site, newAdministrator, openAs }) => {

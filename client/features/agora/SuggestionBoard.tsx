@@ -1,5 +1,6 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { onEvent } from '#client/live/eventBus.ts'
 import { t } from '#client/platform/language/language.ts'
 import { useCorrectedPage, usePageParameter } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
@@ -8,7 +9,9 @@ import { Card } from '#client/ui/Card.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { NewItemsBar, useIsAtTop, useShownUpTo } from '#client/ui/NewItemsBar.tsx'
 import { PageIndex } from '#client/ui/PageIndex.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { SUGGESTIONS_PER_PAGE } from '#protocol/limits.ts'
+import { answersAtom } from './AnswerForm.tsx'
 import { type AgoraPage, newestOfOthers, shownAndWaiting } from './agora.cache.ts'
 import { useOpinionAnnouncement, useSuggestions } from './agora.queries.ts'
 import { DEFAULT_SEARCH, type SearchFields } from './agora.search.ts'
@@ -30,6 +33,7 @@ export function SuggestionBoard({ searchFields = DEFAULT_SEARCH, onWrite }: Sugg
   const { userNo } = useAtomValue(authAtom)
   const suggestions = useSuggestions(page, searchFields, userNo)
   const announcement = useOpinionAnnouncement(userNo)
+  useDiscardedAnswers()
   useCorrectedPage(suggestions.isPlaceholderData ? undefined : suggestions.data?.pageIndex)
 
   return (
@@ -50,6 +54,21 @@ export function SuggestionBoard({ searchFields = DEFAULT_SEARCH, onWrite }: Sugg
         />
       )}
     </>
+  )
+}
+
+/** The answer that an administrator was typing goes with its suggestion. Nothing else would show it again. */
+function useDiscardedAnswers() {
+  const store = useStore()
+  useEffect(
+    () =>
+      onEvent('suggestion:removed', ({ suggestionNo }) => {
+        const { [suggestionNo]: answer, ...others } = store.get(answersAtom)
+        if (answer === undefined) return
+        store.set(answersAtom, others)
+        store.set(showToastAtom, { text: t('agora.answerDiscarded') })
+      }),
+    [store],
   )
 }
 

@@ -23,6 +23,7 @@ export const agora = {
   'agora.answerPlaceholder': 'Leave an answer of 1 to 300 characters',
   'agora.answerSend': 'Leave answer',
   'agora.answerSave': 'Save',
+  'agora.answerDiscarded': 'The opinion that you were answering was deleted.',
   'agora.answerLength': 'Please enter an answer of 1 to 300 characters.',
   'agora.findQuery': 'Please enter up to 40 characters to search for.',
   'agora.find': 'Search opinions',

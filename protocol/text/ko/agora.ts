@@ -23,6 +23,7 @@ export const agora = {
   'agora.answerPlaceholder': '답변을 1~300자로 남겨 주세요',
   'agora.answerSend': '답변 남기기',
   'agora.answerSave': '저장',
+  'agora.answerDiscarded': '답변을 쓰던 의견이 삭제됐어요.',
   'agora.answerLength': '답변을 1~300자로 입력해 주세요.',
   'agora.findQuery': '찾을 말을 40자까지 입력해 주세요.',
   'agora.find': '낱말로 찾기',
