@@ -72,6 +72,24 @@ test('unsent comments of a closed tab are sent by another open one, and signing 
     await expect(commentItem(desktop, '지하철에서 써요')).toHaveCount(1, { timeout: 1_000 })
   }).toPass()
 
+  await test.step('also of a duplicated tab', async () => {
+    await open.goto(paths.noteInHub(noteNo, hubNo))
+    const opened = open.waitForEvent('popup')
+    await open.evaluate(() => window.open(location.href))
+    const duplicate = await opened
+    await duplicate.route('**/postcomment', route => route.abort())
+    await commentBox(duplicate).fill('복제한 탭에서 써요')
+    await sendComment(duplicate)
+    await expect(commentItem(duplicate, '복제한 탭에서 써요')).toContainText(ko['comments.sentLater'])
+    await commentBox(open).fill('쓰던 말')
+    await duplicate.close()
+    await expect(async () => {
+      await open.evaluate(() => window.dispatchEvent(new Event('online')))
+      await expect(commentItem(desktop, '복제한 탭에서 써요')).toHaveCount(1, { timeout: 1_000 })
+    }).toPass()
+    await open.goto(paths.home)
+  })
+
   await open.route('**/postcomment', route => route.abort())
   await closeTabWith('아직 못 보낸 말')
   await signOut(open, { discardsTexts: true })

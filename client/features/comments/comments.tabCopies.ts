@@ -16,6 +16,12 @@ interface TabCopy extends Owner {
 const LOCK_RELEASE_MS = 500
 const TAB_ID_KEY = 'tab_id'
 
+/** A new one per page, because a duplicated tab begins with the session storage of the other one. */
+const TAB_ID = makeRequestKey()
+/** Of the page before a reload, or of the tab that was duplicated. Session storage has its texts as well. */
+const EARLIER_TAB_ID = tabStorage.getItem(TAB_ID_KEY)
+tabStorage.setItem(TAB_ID_KEY, TAB_ID)
+
 const store = getDefaultStore()
 const lockOf = (tabId: string) => `geulmaru-comments/${tabId}`
 
@@ -24,9 +30,8 @@ const lockOf = (tabId: string) => `geulmaru-comments/${tabId}`
  * the function that ends this.
  */
 export function startTabCopies(owner: Owner, onTaken: () => void): () => void {
-  const tabId = ownTabId()
-  const releaseLock = holdLock(lockOf(tabId))
-  const write = () => writeTabCopy(tabId, copyOf(owner))
+  const releaseLock = holdLock(lockOf(TAB_ID))
+  const write = () => writeTabCopy(TAB_ID, copyOf(owner))
   const unsubscribe = store.sub(outboxAtom, write)
   let hasEnded = false
   write()
@@ -50,12 +55,6 @@ export function takeCommentsOfClosedTabs(owner: Owner): Promise<boolean> {
   return takeClosedTabs(owner, { lockReleaseMs: 0, takesDrafts: false, hasEnded: () => false })
 }
 
-function ownTabId(): string {
-  const tabId = tabStorage.getItem(TAB_ID_KEY) ?? makeRequestKey()
-  tabStorage.setItem(TAB_ID_KEY, tabId)
-  return tabId
-}
-
 function copyOf({ userNo, epoch }: Owner): TabCopy | null {
   const outboxes = outboxesOf(store.get(outboxAtom), userNo)
   return Object.keys(outboxes).length === 0 ? null : { userNo, epoch, outboxes }
@@ -75,11 +74,11 @@ async function takeClosedTabs(
 ): Promise<boolean> {
   let isAnyTaken = false
   for (const tabId of tabsWithCopy()) {
-    if (tabId === ownTabId() || (await isLockHeld(lockOf(tabId), lockReleaseMs))) continue
+    if (tabId === TAB_ID || (await isLockHeld(lockOf(tabId), lockReleaseMs))) continue
     if (hasEnded()) return isAnyTaken
     // Without a pause from here on, so that two tabs do not take the same copy.
     const copy = readTabCopy<TabCopy>(tabId)
-    if (copy?.userNo !== owner.userNo || copy.epoch !== owner.epoch) {
+    if (tabId === EARLIER_TAB_ID || copy?.userNo !== owner.userNo || copy.epoch !== owner.epoch) {
       writeTabCopy(tabId, null)
       continue
     }
