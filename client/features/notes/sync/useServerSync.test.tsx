@@ -15,22 +15,30 @@ function Screen({ editor }: { editor: Editor }) {
   return null
 }
 
-test('a note that is deleted while it is read after a save is reported as deleted', async () => {
-  let reply = (_: Response) => {}
+let reply: (response: Response) => void
+let shown: string[]
+let savedContent: object
+let unmount: () => Promise<void>
+
+/** An editor of note 7, of which another device has saved version 2. The test replies to the request for it. */
+async function openAndRead(): Promise<void> {
   const replyUnlessAborted = (_: unknown, { signal }: RequestInit) =>
     new Promise<Response>((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))
       reply = resolve
     })
   vi.stubGlobal('fetch', vi.fn(replyUnlessAborted))
-  const shown: string[] = []
+  shown = []
+  savedContent = {}
+  const state = { noteNo: 7, isSaving: false, message: null, status: { kind: 'synced' }, isGone: false }
   const editor = {
-    state: () => ({ noteNo: 7, isSaving: false, message: null, status: { kind: 'synced' }, isGone: false }),
+    state: () => ({ ...state, savedContent }),
     reportGone: () => shown.push('gone'),
     clearMessage: () => shown.push('there'),
     document: { receiveSaved: () => shown.push('saved') },
   } as unknown as Editor
   const root = createRoot(document.createElement('div'))
+  unmount = () => act(async () => root.unmount())
   await act(async () =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
@@ -40,9 +48,32 @@ test('a note that is deleted while it is read after a save is reported as delete
   )
   dispatchEvent('note:saved', { noteNo: 7, noteVersion: 2 })
   expect(fetch).toHaveBeenCalledOnce()
-  dispatchEvent('note:deleted', { noteNo: 7 })
+}
+
+async function replyWithNote(): Promise<void> {
   reply(Response.json({ noteNo: 7, title: '제목', text: '', lastUpdate: '2026-03-04T05:06:07.000Z' }))
   await act(() => new Promise(resolve => setTimeout(resolve)))
+}
+
+test('a note that was saved elsewhere is read', async () => {
+  await openAndRead()
+  await replyWithNote()
+  expect(shown).toEqual(['saved'])
+  await unmount()
+})
+
+test('a note that is deleted while it is read after a save is reported as deleted', async () => {
+  await openAndRead()
+  dispatchEvent('note:deleted', { noteNo: 7 })
+  await replyWithNote()
   expect(shown).toEqual(['gone'])
-  await act(async () => root.unmount())
+  await unmount()
+})
+
+test('a reply that arrives after a later save of this editor does not replace what it has saved', async () => {
+  await openAndRead()
+  savedContent = {}
+  await replyWithNote()
+  expect(shown).toEqual([])
+  await unmount()
 })

@@ -70,11 +70,13 @@ export function useRemoteChanges(editor: Editor) {
     }
 
     async function readSaved() {
-      const { noteNo } = editor.state()
+      const { noteNo, savedContent } = editor.state()
       if (noteNo === null) return
       dropReply()
       try {
         const note = await callApi(getNote, { noteNo }, aborter)
+        // A save that has ended meanwhile may be newer.
+        if (editor.state().savedContent !== savedContent) return
         cache.setQueryData(noteQuery(noteNo).queryKey, note)
         const { title, text, lastUpdate } = note
         if (isGone(editor.state())) editor.clearMessage()
