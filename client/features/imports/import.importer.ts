@@ -18,7 +18,7 @@ export interface ImportProgress {
   state: 'running' | 'paused' | 'waiting' | 'stopped' | 'done'
   /** Notes. Each part of a series is one. */
   created: number
-  /** Those of them that exist since an earlier import, and have changed since. */
+  /** The notes among them that an earlier import has created and that have changed since. */
   existing: number
   total: number
   failed: readonly FailedImport[]

@@ -50,14 +50,26 @@ async function openAndRead(): Promise<void> {
   expect(fetch).toHaveBeenCalledOnce()
 }
 
+/** Returns once the editor has read the reply, or an abort has ended the request. */
 async function replyWithNote(): Promise<void> {
-  reply(Response.json({ noteNo: 7, title: '제목', text: '', lastUpdate: '2026-03-04T05:06:07.000Z' }))
-  await act(() => new Promise(resolve => setTimeout(resolve)))
+  const note = { noteNo: 7, title: '제목', text: '', lastUpdate: '2026-03-04T05:06:07.000Z' }
+  const response = Response.json(note)
+  reply(response)
+  const { signal } = vi.mocked(fetch).mock.lastCall?.[1] ?? {}
+  await vi.waitUntil(() => response.bodyUsed || signal?.aborted)
+}
+
+/** Of a later save elsewhere. What an earlier reply does is done when this one has been read. */
+async function readAgain(): Promise<void> {
+  dispatchEvent('note:saved', { noteNo: 7, noteVersion: 3 })
+  await replyWithNote()
+  await vi.waitUntil(() => shown.at(-1) === 'saved')
 }
 
 test('a note that was saved elsewhere is read', async () => {
   await openAndRead()
   await replyWithNote()
+  await vi.waitUntil(() => shown.length > 0)
   expect(shown).toEqual(['saved'])
   await unmount()
 })
@@ -66,7 +78,8 @@ test('a note that is deleted while it is read after a save is reported as delete
   await openAndRead()
   dispatchEvent('note:deleted', { noteNo: 7 })
   await replyWithNote()
-  expect(shown).toEqual(['gone'])
+  await readAgain()
+  expect(shown).toEqual(['gone', 'saved'])
   await unmount()
 })
 
@@ -74,6 +87,7 @@ test('a reply that arrives after a later save of this editor does not replace wh
   await openAndRead()
   savedContent = {}
   await replyWithNote()
-  expect(shown).toEqual([])
+  await readAgain()
+  expect(shown).toEqual(['saved'])
   await unmount()
 })
