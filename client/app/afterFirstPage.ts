@@ -7,7 +7,12 @@ import { loadFont } from '#client/platform/browser/font.ts'
 import { rejectStrayDrops } from '#client/platform/browser/strayDrops.ts'
 import { whenIdle } from '#client/platform/browser/timers.ts'
 import { surviveTranslation } from '#client/platform/browser/translation.ts'
-import { completeCatalogue, currentLanguage, restoreLanguage } from '#client/platform/language/language.ts'
+import {
+  completeCatalogue,
+  currentLanguage,
+  followLanguageOfOtherTabs,
+  restoreLanguage,
+} from '#client/platform/language/language.ts'
 import { createTimeFormatters } from '#client/platform/language/time.ts'
 import { finishPendingSignOut } from '#client/session/session.signOut.ts'
 import { authStatusAtom, storedToken } from '#client/session/session.ts'
@@ -22,6 +27,7 @@ export function startAfterFirstPage(): void {
   keepFocusClearOfBars()
   rejectStrayDrops()
   announceInvitations()
+  followLanguageOfOtherTabs()
   prefetchOnHover()
   prefetchForMembers()
   watchForUpdates()

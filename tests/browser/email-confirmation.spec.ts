@@ -110,6 +110,7 @@ test('a user gets a temporary password and sets a new one', async ({ mailSite: s
   await page.getByRole('link', { name: ko['accounts.changePassword'] }).click()
 
   await enterPassword(page, temporary)
+  await expect(page.getByText(ko['myInfo.requiredPasswordHint'], { exact: true })).toBeVisible()
   const tokens = page.getByRole('heading', { name: ko['apiTokens.title'] })
   await expect(page.getByText(ko['myInfo.thisDevice'])).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)

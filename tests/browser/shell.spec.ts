@@ -165,7 +165,7 @@ test('axe and the keyboard find home, its menu and its language', async ({ openP
     await page.keyboard.press('Tab')
     await expect(page.getByRole('switch')).toBeFocused()
   })
-  await test.step('a visitor is redirected home from the notes, home keeps the language, and the search leads to the sign-in', async () => {
+  await test.step('a visitor is redirected home from the notes, all tabs keep the language, and the search leads to the sign-in', async () => {
     await page.goto(paths.topics)
     await expect(page).toHaveURL(/\/home$/)
     await expect(page.getByRole('heading', { name: '둘러보기' })).toBeVisible()
@@ -174,8 +174,12 @@ test('axe and the keyboard find home, its menu and its language', async ({ openP
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Look around' })).toBeVisible()
-    await page.getByRole('button', { name: '한국어' }).click()
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(page.url())
+    await otherTab.getByRole('button', { name: '한국어' }).click()
     await expect(page.getByRole('heading', { name: '둘러보기' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
+    await otherTab.close()
 
     await page.getByPlaceholder('친구 찾기 - 이메일 주소 | 휴대폰 번호').fill('친구')
     await page.keyboard.press('Enter')

@@ -22,7 +22,7 @@ interface MyInfoFormProps {
 
 /** Step two: the editable and the read-only data. */
 export function MyInfoForm({ info, onConfirmationExpired }: MyInfoFormProps) {
-  const { userNo } = useAtomValue(authAtom)
+  const { userNo, mustChangePassword } = useAtomValue(authAtom)
   const formElement = useRef<HTMLFormElement>(null)
   const form = useMyInfo(info, { onValidationError: focus, onConfirmationExpired })
   const goBack = useGoBack(paths.friends)
@@ -62,7 +62,7 @@ export function MyInfoForm({ info, onConfirmationExpired }: MyInfoFormProps) {
         <MobileAndPassword
           field={field}
           passwordLabel={t('myInfo.newPassword')}
-          passwordHint={t('myInfo.newPasswordHint')}
+          passwordHint={t(mustChangePassword ? 'myInfo.requiredPasswordHint' : 'myInfo.newPasswordHint')}
           confirmLabel={t('myInfo.newPasswordConfirm')}
           owner={info}
         />

@@ -46,16 +46,29 @@ export function useLanguage() {
 
 /** Changes the language and stores the choice. Rejects, and changes nothing, if the messages cannot be loaded. */
 export async function chooseLanguage(chosen: Language): Promise<void> {
+  if (await applyLanguage(chosen)) writeStored(STORAGE_KEY, chosen === DEFAULT_LANGUAGE ? null : chosen)
+}
+
+/** Changes the language when the user changes it in another tab. Without a connection this tab may keep its language. */
+export function followLanguageOfOtherTabs(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    // Storing the choice here too would let two tabs answer each other forever.
+    if (key === STORAGE_KEY)
+      void applyLanguage(isLanguage(newValue) ? newValue : DEFAULT_LANGUAGE).catch(() => undefined)
+  })
+}
+
+/** Returns false if the user has made another choice while the messages were loading. */
+async function applyLanguage(chosen: Language): Promise<boolean> {
   lastChosen = chosen
   const messages = await languages[chosen].load()
-  // The user has made another choice meanwhile.
-  if (lastChosen !== chosen) return
+  if (lastChosen !== chosen) return false
   catalogue = messages
   completion = Promise.resolve()
   language = chosen
   document.documentElement.lang = chosen
-  writeStored(STORAGE_KEY, chosen === DEFAULT_LANGUAGE ? null : chosen)
   for (const listener of listeners) listener()
+  return true
 }
 
 /**

@@ -155,6 +155,7 @@ export const accounts = {
   'myInfo.goOn': 'OK',
   'myInfo.newPassword': 'New password',
   'myInfo.newPasswordHint': 'Optional, 8–15 characters',
+  'myInfo.requiredPasswordHint': '8–15 characters',
   'myInfo.newPasswordEnds':
     'A new password signs out your other devices, and ends staying signed in and notifications on this one.',
   'myInfo.newPasswordConfirm': 'Confirm the new password',

@@ -149,6 +149,7 @@ export const accounts = {
   'myInfo.goOn': '확인',
   'myInfo.newPassword': '새 비밀번호',
   'myInfo.newPasswordHint': '바꿀 때만 8~15자',
+  'myInfo.requiredPasswordHint': '8~15자',
   'myInfo.newPasswordEnds':
     '비밀번호를 바꾸면 다른 기기에서는 로그아웃되고, 이 기기에서는 로그인 유지와 알림이 꺼져요.',
   'myInfo.newPasswordConfirm': '새 비밀번호 확인',
