@@ -18,7 +18,7 @@ const TAB_ID_KEY = 'tab_id'
 
 /** A new one per page, because a duplicated tab begins with the session storage of the other one. */
 const TAB_ID = makeRequestKey()
-/** Of the page before a reload, or of the tab that was duplicated. Session storage has its texts as well. */
+/** Of the page before a reload, or of the tab that was duplicated. */
 const EARLIER_TAB_ID = tabStorage.getItem(TAB_ID_KEY)
 tabStorage.setItem(TAB_ID_KEY, TAB_ID)
 
@@ -73,12 +73,13 @@ async function takeClosedTabs(
   { lockReleaseMs, takesDrafts, hasEnded }: TakeOptions,
 ): Promise<boolean> {
   let isAnyTaken = false
+  await discardReloadedCopy()
   for (const tabId of tabsWithCopy()) {
     if (tabId === TAB_ID || (await isLockHeld(lockOf(tabId), lockReleaseMs))) continue
     if (hasEnded()) return isAnyTaken
     // Without a pause from here on, so that two tabs do not take the same copy.
     const copy = readTabCopy<TabCopy>(tabId)
-    if (tabId === EARLIER_TAB_ID || copy?.userNo !== owner.userNo || copy.epoch !== owner.epoch) {
+    if (copy?.userNo !== owner.userNo || copy.epoch !== owner.epoch) {
       writeTabCopy(tabId, null)
       continue
     }
@@ -90,4 +91,18 @@ async function takeClosedTabs(
     isAnyTaken = true
   }
   return isAnyTaken
+}
+
+let discarding: Promise<void> | undefined
+
+/**
+ * Once per page. Session storage has the texts of the page before a reload as well. A tab that was duplicated is still open: what it
+ * writes from then on is only in its copy.
+ */
+function discardReloadedCopy(): Promise<void> {
+  discarding ??= (async () => {
+    if (EARLIER_TAB_ID === null || (await isLockHeld(lockOf(EARLIER_TAB_ID), LOCK_RELEASE_MS))) return
+    writeTabCopy(EARLIER_TAB_ID, null)
+  })()
+  return discarding
 }
