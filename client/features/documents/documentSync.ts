@@ -10,6 +10,7 @@ import type { ClientEventPayload, EventError, EventReply, ServerEventPayload } f
 import { failureOf, isOfSession, isTemporary, type LastingError } from './documentErrors.ts'
 import { createPauseWatch, retryDelay } from './documentTiming.ts'
 import { createLocalDocument, type DocumentReplica } from './localDocument.ts'
+import { createRevisionTracker } from './revisionTracker.ts'
 
 /** Both reject if the connection breaks, or if no reply comes in time. */
 export interface DocumentTransport {
@@ -62,16 +63,12 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   let documentId = replica?.documentId ?? ('documentId' in subject ? subject.documentId : null)
   let generation = replica?.generation ?? NO_GENERATION
   let opened: OpenedDocument | null = null
-  /** All updates up to this revision are in the known state. */
-  let revision = 0
-  /** Later revisions that arrived before an earlier one. */
-  const early = new Set<number>()
+  const revisions = createRevisionTracker()
+  /** Arrived before the document was open. */
   let earlyEvents: ServerEventPayload<'document:edited'>[] = []
   let status: DocumentStatus = { kind: 'opening' }
   let isSending = false
   let isOpening = false
-  /** The highest revision that has arrived since the document was last asked for. */
-  let arrived = 0
   /** The connection has changed since the request was sent. */
   let opensAgain = false
   let isOpen = false
@@ -125,14 +122,14 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   }
 
   /** The known state is that of the server at this revision, with all changes of this tab. */
-  const isSettled = () => status.kind === 'synced' && early.size === 0 && heldReply === null
+  const isSettled = () => status.kind === 'synced' && !revisions.hasGap() && heldReply === null
 
   function settleFlushes(): void {
     const error = status.kind === 'failed' ? failureOf(status.error) : null
     if (error === null && !isSettled()) return
     for (const { resolve, reject } of flushes) {
       if (error !== null) reject(error)
-      else resolve({ revision, content: local.knownContent() })
+      else resolve({ revision: revisions.complete(), content: local.knownContent() })
     }
     flushes.clear()
   }
@@ -163,7 +160,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   async function open(): Promise<void> {
     if (isOpening || isStopped || status.kind === 'failed') return
     isOpening = true
-    arrived = 0
+    revisions.requestState()
     isRetrying = false
     clearTimeout(timers.get('open'))
     triedAt = Date.now()
@@ -202,8 +199,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
       return
     }
     // A reply may lack changes that arrived before it, but the server does not.
-    const isOutdated = arrived > reply.revision
-    if (isSame && !isOutdated && local.isAheadOf(fromBase64(reply.stateVector))) {
+    if (isSame && !revisions.isOutdated(reply.revision) && local.isAheadOf(fromBase64(reply.stateVector))) {
       hasServerLost = true
       forgetState()
       void open()
@@ -214,15 +210,13 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     if (isSame) local.applyRemote(update)
     else local.replaceState(update, hasServerLost)
     hasServerLost = false
-    // A change of this tab may have been acknowledged since the server read the state.
-    revision = isSame ? Math.max(revision, reply.revision) : reply.revision
+    revisions.receiveState(reply.revision, isSame)
     opened = reply
     isOpen = true
     isOffline = false
     failures = 0
-    if (!isSame) early.clear()
     for (const event of earlyEvents.splice(0)) receiveEdited(event)
-    countEarly()
+    watchGap()
     setTimer('compare', COMPARE_MS, () => void open())
     report()
     void send()
@@ -273,15 +267,12 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   }
 
   function receiveRevision(received: number): void {
-    arrived = Math.max(arrived, received)
-    early.add(received)
-    countEarly()
+    revisions.receiveUpdate(received)
+    watchGap()
   }
 
-  function countEarly(): void {
-    for (const known of early) if (known <= revision) early.delete(known)
-    while (early.delete(revision + 1)) revision += 1
-    if (early.size > 0) setTimer('gap', GAP_MS, () => early.size > 0 && void open())
+  function watchGap(): void {
+    if (revisions.hasGap()) setTimer('gap', GAP_MS, () => revisions.hasGap() && void open())
   }
 
   function disconnect(): void {
@@ -312,7 +303,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     status: () => status,
     /** The last reply to the opening; null before the first one. */
     opened: () => opened,
-    revision: () => revision,
+    revision: revisions.complete,
     knownContent: local.knownContent,
     receiveEdited,
     /** The user may no longer write the document. */
