@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { deleteSuggestion } from '#protocol/agora.ts'
 import { updateComment } from '#protocol/comments.ts'
@@ -196,6 +196,30 @@ test('a report is listed and counted live @long', async ({ site, newAdministrato
   await report.getByRole('button', { name: ko['reports.settleSave'] }).click()
   await expect.poll(() => openReportCount(desktop)).toBe(before + REPORTS_PER_PAGE)
   await expect(desktop.getByText(`또 ${REPORTS_PER_PAGE}`)).toBeVisible()
+})
+
+test('a saved outcome is shown while the form of another report is open @long', async ({
+  site,
+  newAdministrator,
+  openAs,
+}) => {
+  const [author, reader, hubNo] = await newHub(site)
+  for (const words of ['먼저 한 신고', '나중에 한 신고'])
+    await reader.call(sendReport, { hubNo, userNo: author.userNo, words })
+  const desktop = await openAs(await newAdministrator(), DESKTOP, paths.administration)
+  const reports = desktop.getByRole('list', { name: ko['reports.list'] }).getByRole('listitem')
+  const [first, second] = ['먼저 한 신고', '나중에 한 신고'].map(hasText => reports.filter({ hasText })) as [
+    Locator,
+    Locator,
+  ]
+  for (const report of [first, second])
+    await report.getByRole('button', { name: ko['reports.settle'] }).click()
+  await second.getByRole('textbox', { name: ko['reports.outcome'] }).fill('아직 쓰는 중')
+  await first.getByRole('textbox', { name: ko['reports.outcome'] }).fill('주의를 주었어요.')
+  await first.getByRole('button', { name: ko['reports.settleSave'] }).click()
+  await expect(first.getByRole('button', { name: ko['reports.settleAnew'] })).toBeVisible()
+  await expect(first.getByText('주의를 주었어요.')).toBeVisible()
+  await expect(second.getByRole('textbox', { name: ko['reports.outcome'] })).toHaveValue('아직 쓰는 중')
 })
 
 /** Returns the number of open reports in the menu. */

@@ -45,13 +45,21 @@ export function ReportList() {
   )
 }
 
-/** New reports wait while a form is open: they would move its report to the next page. */
+/**
+ * New reports wait while a form is open: they would move its report to the next page. Changes of the shown reports do not wait, so
+ * that an outcome is shown once it is saved.
+ */
 function useHeldPage(page: number, { data, isPlaceholderData }: ReturnType<typeof useReports>) {
   const [openForms, setOpenForms] = useState(0)
   const [held, setHeld] = useState({ page, data })
   const isHeld = openForms > 0 && held.page === page
   if (!isHeld && !isPlaceholderData && held.data !== data) setHeld({ page, data })
-  return { data: held.data, setOpenForms }
+  const currentReports = new Map(data?.itemList.map(report => [report.reportNo, report]))
+  const shown = held.data && {
+    ...held.data,
+    itemList: held.data.itemList.map(report => currentReports.get(report.reportNo) ?? report),
+  }
+  return { data: shown, setOpenForms }
 }
 
 interface ReportItemProps {
@@ -65,7 +73,8 @@ function ReportItem({ report, setOpenForms }: ReportItemProps) {
   const isByVisitor = reporter === ''
   const [isSettling, setSettling] = useState(reportNo in useAtomValue(outcomesAtom))
   const [isTakingDown, setTakingDown] = useState(false)
-  const isFormOpen = isSettling || isTakingDown
+  // The form closes when another administrator has ended the link.
+  const isFormOpen = isSettling || (isTakingDown && publicLink?.isLive === true)
 
   useEffect(() => {
     if (!isFormOpen) return
