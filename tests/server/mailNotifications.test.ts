@@ -152,6 +152,11 @@ test('each kind is mailed at its own frequency: daily at 8 in Seoul, weekly on M
   expect(mailsTo(reader)).toHaveLength(2)
   await sendAt(`${day(toMonday)}T08:00`)
   expect(subjectsOf(reader).slice(2)).toEqual([`${friend.name}님이 새 노트를 공유했어요`])
+  // New notes are not in the inbox.
+  const overviews = mailsTo(reader).map(
+    ({ text }) => text?.match(/글마루에서 보기: https?:\/\/[^/]+(\S+)/)?.[1],
+  )
+  expect(overviews).toEqual(['/inbox', '/inbox', '/friends'])
 })
 
 test('the digest of a room has the unread notes of its week, and ends with the membership', async () => {

@@ -38,6 +38,11 @@ function renderMail({ to, name, subject, paragraphs }: MailTemplate, t: Translat
     text: all.map(plain).join('\n\n'),
     html: `<!doctype html>
 <html lang="${t.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(subject)}</title>
+</head>
 <body style="margin:0;padding:24px;background:#f7f8f5;color:#18211c;font-family:sans-serif;line-height:1.65">
 <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #d9e1da;border-radius:8px">
 ${all.map(marked).join('\n')}

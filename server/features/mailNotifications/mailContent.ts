@@ -54,8 +54,13 @@ export async function findMailContent(
     entries,
     count: items.length,
     room,
-    roomPath: plan.hubNo ? `/discussion?hub=${plan.hubNo}` : '/inbox',
+    roomPath: plan.hubNo ? `/discussion?hub=${plan.hubNo}` : overviewPath(items),
   }
+}
+
+/** New notes are listed with the rooms, not in the inbox. */
+function overviewPath(items: readonly PushItem[]): string {
+  return items.some(({ of }) => 'news' in of) ? '/inbox' : '/friends'
 }
 
 function timeOf({ of }: PushItem): Date {
