@@ -117,8 +117,9 @@ async function renewSession(): Promise<void> {
   const { userNo } = store.get(authAtom)
   const reply = await fetchSession(null).catch(() => null)
   if (store.get(authStatusAtom) !== 'ended' || reply === null) return
-  if (reply.authenticated && reply.userNo === userNo) resumeSession(reply)
-  else void erasePersistedCache()
+  // What is persisted by now may belong to another user, who is remembered.
+  if (!reply.authenticated) void erasePersistedCache()
+  else if (reply.userNo === userNo) resumeSession(reply)
 }
 
 getDefaultStore().sub(authStatusAtom, () => {

@@ -42,13 +42,19 @@ export async function checkSession(): Promise<void> {
   const reply = quickReply ?? (await fetchSessionWithRetry(authToken, isOpen))
   if (storedToken() !== authToken) return
   if (reply === null) abandonCheck()
-  else if (reply.authenticated) {
+  else if (reply.authenticated && !isOfAnotherUser(reply)) {
     continueSession(reply)
     if (isOpen) void queryClient.refetchQueries({ predicate: query => query.state.status === 'error' })
   }
   // The screen stays, with the text that was written meanwhile, and asks for the password.
-  else if (isOpen) endSession()
+  else if (isOpen || reply.authenticated) endSession()
   else clearSession()
+}
+
+/** The token has expired, and the device remembers somebody else than the user of the open screen. */
+function isOfAnotherUser({ userNo }: SignedInView): boolean {
+  const shown = getDefaultStore().get(authAtom)
+  return shown.userNo !== 0 && shown.userNo !== userNo
 }
 
 /**
@@ -120,7 +126,7 @@ function pause(milliseconds: number): Promise<void> {
  * nothing is persisted. Only a negative response erases the cache, not a missing one.
  */
 async function openWithPersistedCache(): Promise<boolean> {
-  const persisted = await restorePersisted()
+  const persisted = await restorePersisted(storedUser()?.userNo)
   const store = getDefaultStore()
   // Somebody may have signed in meanwhile.
   if (persisted === null || store.get(authStatusAtom) !== 'checking') return false

@@ -164,13 +164,17 @@ export function erasePersistedCache(): Promise<unknown> {
   })
 }
 
-/** Restores all queries that the query cache lacks. Returns the user to whom they belong, or null. */
-export function restorePersisted() {
+/**
+ * Restores all queries that the query cache lacks. Returns the user to whom they belong, or null. The device may remember somebody else
+ * than `tokenOwnerNo`, the user of this tab's token.
+ */
+export function restorePersisted(tokenOwnerNo: number | undefined) {
   return enqueue(async () => {
     const persisted = await readPersisted()
-    for (const { queryKey, data, updatedAt } of persisted?.queries ?? [])
+    if (persisted === null || (tokenOwnerNo ?? persisted.user.userNo) !== persisted.user.userNo) return null
+    for (const { queryKey, data, updatedAt } of persisted.queries)
       if (queryClient.getQueryState(queryKey)?.data === undefined)
         queryClient.setQueryData(queryKey, data, { updatedAt })
-    return persisted?.user ?? null
+    return persisted.user
   })
 }
