@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { endSession, startSession } from './session.ts'
+import type { SignedInView } from '#protocol/accounts.ts'
+import { endSession, recordSignIn, startSession, storedToken } from './session.ts'
 import './session.calls.ts'
 import { tabsWithCopy, writeTabCopy } from './tabCopies.ts'
 
-const user = {
+const user: SignedInView = {
   ...{ authenticated: true, authToken: 't', userNo: 1, email: '', username: '', privilege: 0 },
   ...{ mustChangePassword: false, stays: false, profPic: '', epoch: '' },
-} as const
+}
 
 const other = new BroadcastChannel('geulmaru')
 afterEach(() => vi.unstubAllGlobals())
@@ -35,4 +36,22 @@ test('the end of a session erases nothing of another user whom the device rememb
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
   await new Promise(resolve => setTimeout(resolve))
   expect(tabsWithCopy()).toEqual(['closed tab'])
+})
+
+test('a sign-out that a suspended tab learns of late leaves what the device remembers since', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ authenticated: false }))
+  startSession(user)
+  const at = Date.now() - 1
+  recordSignIn()
+  localStorage.setItem('signed_in', 'stays')
+  writeTabCopy('closed tab', { userNo: 2 })
+  other.postMessage({ kind: 'signedOut', userNo: 1, at })
+  await vi.waitFor(() => expect(storedToken()).toBeNull())
+  expect(localStorage.getItem('signed_in')).toBe('stays')
+  expect(tabsWithCopy()).toEqual(['closed tab'])
+
+  startSession({ ...user, stays: true })
+  other.postMessage({ kind: 'signedOut', userNo: 1, at: Date.now() + 1 })
+  await vi.waitFor(() => expect(tabsWithCopy()).toEqual([]))
+  expect(localStorage.getItem('signed_in')).toBeNull()
 })

@@ -18,6 +18,8 @@ import {
   authStatusAtom,
   canBeRemembered,
   clearSession,
+  hasSignedInSince,
+  recordSignIn,
   startSession,
   storedToken,
   storedUser,
@@ -33,7 +35,7 @@ onTabMessage(message => {
   if (message.kind === 'asked' && token !== null)
     postToTabs({ kind: 'answered', authToken: token, person: storedUser() })
   if (message.kind === 'leaving' && isCurrentUser(message.userNo)) void flushForOtherTab()
-  if (message.kind === 'signedOut') void signOutLikeOtherTab(message.userNo)
+  if (message.kind === 'signedOut') void signOutLikeOtherTab(message)
   // The screen of an ended session waits for its user, and the device may remember another one.
   if (message.kind === 'passwordChanged' && isCurrentUser(message.userNo)) void checkSession()
 })
@@ -41,13 +43,21 @@ onTabMessage(message => {
 const isCurrentUser = (userNo: number) => userNo === getDefaultStore().get(authAtom).userNo
 
 /** Signs this tab out after another tab has. */
-async function signOutLikeOtherTab(userNo: number): Promise<void> {
+async function signOutLikeOtherTab({
+  userNo,
+  at = Infinity,
+}: {
+  userNo: number
+  at?: number
+}): Promise<void> {
   await runBeforeSignOutTasks()
   if (!isCurrentUser(userNo)) return
   const token = storedToken()
-  forgetUser()
+  // A suspended tab receives the message late. What the device remembers by then is of the user who has signed in since.
+  const isOnlyHere = hasSignedInSince(at)
+  forgetUser({ isOnlyHere })
   queryClient.clear()
-  await erasePersistedCache()
+  if (!isOnlyHere) await erasePersistedCache()
   endQuietly(token)
 }
 
@@ -80,6 +90,7 @@ export async function signIn(email: string, password: string, rememberMe: boolea
 /** Applies the response to a sign-in, by password or passkey. Returns whether the user is signed in. */
 export function completeSignIn(reply: SignInReply): boolean {
   if (!reply.authenticated) return false
+  recordSignIn()
   clearPendingSignOut()
   queryClient.clear()
   startSession(reply)
@@ -107,6 +118,7 @@ export function completeReauthentication(reply: SignInReply): 'wrongCredentials'
     endQuietly(reply.authToken)
     return 'otherUser'
   }
+  recordSignIn()
   resumeSession(reply)
   return 'signedIn'
 }
@@ -141,7 +153,7 @@ function resumeSession(reply: SignedInView): void {
  */
 export async function finishSignOut({ authToken, userNo }: Credentials): Promise<void> {
   queryClient.clear()
-  postToTabs({ kind: 'signedOut', userNo })
+  postToTabs({ kind: 'signedOut', userNo, at: Date.now() })
   // Runs in parallel with the calls: the device may be slow, and the page may be closed.
   const erasing = erasePersistedCache()
   try {

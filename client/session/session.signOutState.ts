@@ -40,9 +40,9 @@ export function unmarkSigningOut(): void {
   getDefaultStore().set(isSigningOutAtom, false)
 }
 
-/** Clears the tab's state of the user, except for the query cache. */
-export function forgetUser(): void {
-  clearSession()
+/** Clears the tab's state of the user, except for the query cache. With `isOnlyHere` the device stays signed in. */
+export function forgetUser(options?: { isOnlyHere: boolean }): void {
+  clearSession(options)
   unmarkSigningOut()
   resetViewStates()
 }

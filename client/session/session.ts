@@ -13,6 +13,8 @@ const TOKEN_KEY = 'authToken'
  */
 const ELSEWHERE_KEY = 'signed_in'
 const REMEMBERED = 'stays'
+/** In local storage: when somebody has last signed in here, in milliseconds since 1970. */
+const SIGNED_IN_AT_KEY = 'signed_in_at'
 
 export interface Auth {
   authToken: string
@@ -124,6 +126,14 @@ export function storeRememberMe(rememberMe: boolean): void {
   writeStored(ELSEWHERE_KEY, rememberMe ? REMEMBERED : 'true')
 }
 
+export function recordSignIn(): void {
+  writeStored(SIGNED_IN_AT_KEY, String(Date.now()))
+}
+
+export function hasSignedInSince(time: number): boolean {
+  return Number(readStored(SIGNED_IN_AT_KEY)) > time
+}
+
 /** Applies the response to a successful sign-in or check. */
 export function startSession({ email, authenticated: _, ...user }: SignedInView): void {
   tabStorage.setItem(TOKEN_KEY, user.authToken)
@@ -145,10 +155,10 @@ export function updateAuth(changed: Partial<Pick<Auth, 'mustChangePassword' | 's
   getDefaultStore().set(sessionAtom, session => ({ ...session, auth: { ...session.auth, ...changed } }))
 }
 
-/** Signs this tab out, without a call to the server. */
-export function clearSession(): void {
+/** Signs this tab out, without a call to the server. With `isOnlyHere` the device stays signed in. */
+export function clearSession({ isOnlyHere = false } = {}): void {
   removeToken()
-  writeStored(ELSEWHERE_KEY, null)
+  if (!isOnlyHere) writeStored(ELSEWHERE_KEY, null)
   assignViewStatesToVisitor()
   getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: visitor })
   getDefaultStore().set(isPasswordPromptOpenAtom, false)

@@ -16,7 +16,8 @@ type TabMessage =
   | { kind: 'finishing'; key: string }
   /** `unsent`: sentences about what the tab could not send. */
   | { kind: 'finished'; key: string; unsent: readonly string[] }
-  | { kind: 'signedOut'; userNo: number }
+  /** Tabs of earlier releases send no time. In milliseconds since 1970. */
+  | { kind: 'signedOut'; userNo: number; at?: number }
   /** The user has replaced a temporary password. */
   | { kind: 'passwordChanged'; userNo: number }
 
