@@ -19,6 +19,8 @@ describe('treats lookalike names as equal', () => {
     ['ⓜⓘⓝⓗⓞ', 'minho'],
     ['áuthor', 'author'],
     ['a̲uthor', 'author'],
+    ['민호\u0323', '민호'],
+    ['민\u302e호\u20dd', '민호'],
   ])('%s and %s', (one, other) => {
     expect(nameKeyOf(one)).toBe(nameKeyOf(other))
   })
@@ -29,6 +31,7 @@ describe('treats lookalike names as equal', () => {
     ['김민호', '김 민호'],
     ['minho', 'minha'],
     ['กิน', 'กัน'],
+    ['かみ', 'がみ'],
   ])('tells %s and %s apart', (one, other) => {
     expect(nameKeyOf(one)).not.toBe(nameKeyOf(other))
   })

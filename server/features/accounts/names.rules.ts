@@ -3,13 +3,15 @@ import { confusables } from './confusables.ts'
 
 /** Invisible characters would make distinct names look the same. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+/** Marks of no script, such as a dot below a syllable, and the tone marks of old Hangul. */
+const ADDED_MARKS = /(?=\p{Script=Inherited})\p{M}|[\u302e\u302f]/gu
 
 /**
  * Key for comparing names: names with the same key look alike (skeleton of Unicode TR39, case-insensitive). Hangul
  * syllables stay composed; decomposed, '가까' and '각가' would be equal. Never shown.
  */
 export function nameKeyOf(name: string): string {
-  const visible = removeAccents(toNfkc(name).replace(INVISIBLE, ''))
+  const visible = removeAccents(toNfkc(name).replace(INVISIBLE, '')).replace(ADDED_MARKS, '')
   // Applied twice: a capital I looks like l, and a lowercase m like rn.
   const skeleton = replaceLookalikes(replaceLookalikes(visible).toLowerCase())
   // The skeleton turns a capital I into l; do the same with a lowercase i, or MINHO and minho would differ.
