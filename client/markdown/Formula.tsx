@@ -26,7 +26,7 @@ function StaticFormula({ tex, display }: FormulaProps) {
   const markup = use(StaticPageContext)?.formula(tex, display) ?? null
   const props = display
     ? { className: 'md-formula md-formula-display', ...scrollable(t('markdown.formulaLabel')) }
-    : { className: 'md-formula' }
+    : { className: tex.length > NARROW_TEX_MAX ? 'md-formula md-formula-long' : 'md-formula' }
   if (markup === null)
     return (
       <span {...props}>

@@ -11,7 +11,9 @@ export function watchWidth(formula: Element, onWide: () => void): () => void {
 }
 
 function report(entries: readonly IntersectionObserverEntry[]): void {
-  for (const { target, boundingClientRect: formula } of entries) {
+  for (const { target } of entries) {
+    // The entry may be older than the layout in which the note is measured.
+    const formula = target.getBoundingClientRect()
     const note = target.closest('.md')?.getBoundingClientRect()
     // A table scrolls by itself.
     if (note === undefined || target.closest('.md-table') !== null) continue

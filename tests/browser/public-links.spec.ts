@@ -17,7 +17,7 @@ const TEXT = [
   '# 들른 곳\n\n- [x] 두물머리\n- [ ] 세미원',
   '| 날 | 걸은 거리 | 날씨 |\n|---|--:|---|\n| 토 | 12.4 km | 맑음 |\n| 일 | 8.1 km | 흐리고 가끔 비 |',
   '```ts\nconst distances = [12.4, 8.1].map(kilometres => String(kilometres).concat(" km")).join(", ") // a long line\n```',
-  '$$\\bar{x} = \\frac{1}{n}\\sum_{i=1}^{n} x_i$$\n\n평균은 $\\bar{x}$다.',
+  `$$\\bar{x} = \\frac{1}{n}\\sum_{i=1}^{n} x_i$$\n\n평균은 $\\bar{x}$다. 긴 식은 $\\text{${'가나다 '.repeat(20)}}$다.`,
   '![먼 곳의 그림](https://spy.example/pixel.png)',
   '[^1]: 양평에서.',
 ].join('\n\n')
