@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { savesData } from '#client/platform/browser/device.ts'
 import { isInstalled } from '#client/platform/browser/installing.ts'
-import { registerWorker, TAKE_OVER, workerContainer } from '#client/platform/browser/serviceWorker.ts'
+import { activateWorker, registerWorker, workerContainer } from '#client/platform/browser/serviceWorker.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authStatusAtom } from '#client/session/session.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
@@ -49,12 +49,8 @@ async function register(): Promise<void> {
 
 /** The update is never forced. This tab keeps its release until the user accepts. */
 function offerUpdate(waiting: ServiceWorker): void {
-  function takeOver() {
-    workerContainer()?.addEventListener('controllerchange', () => location.reload(), { once: true })
-    waiting.postMessage(TAKE_OVER)
-  }
   getDefaultStore().set(showToastAtom, {
     text: t('connection.newVersion'),
-    action: { label: t('common.reload'), run: takeOver },
+    action: { label: t('common.reload'), run: () => activateWorker(waiting, () => location.reload()) },
   })
 }

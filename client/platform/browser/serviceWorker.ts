@@ -54,6 +54,21 @@ export function registerWorker(): Promise<ServiceWorkerRegistration> {
   }, REGISTRATION_TIMEOUT_MS)
 }
 
+/**
+ * Lets a waiting worker take over, and calls `onActive` once it has. A page that no worker controls gets no `controllerchange`, nor does one
+ * in which another tab was first.
+ */
+export function activateWorker(waiting: ServiceWorker, onActive: () => void): void {
+  function checkState() {
+    if (waiting.state === 'installed' || waiting.state === 'activating') return
+    waiting.removeEventListener('statechange', checkState)
+    onActive()
+  }
+  waiting.addEventListener('statechange', checkState)
+  waiting.postMessage(TAKE_OVER)
+  checkState()
+}
+
 /** Registers the worker if necessary, and resolves once it is active. */
 export async function activeRegistration(): Promise<ServiceWorkerRegistration> {
   const registration = await registerWorker()
