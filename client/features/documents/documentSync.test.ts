@@ -64,6 +64,41 @@ test('changes that the server does not accept are merged by their text', async (
   expect(server.content().text).toBe('처음 그리고')
 })
 
+test('a flush does not wait for what is typed after it', async () => {
+  const server = createFakeServer({ title: '', text: '' })
+  const replies: (() => void)[] = []
+  const { open, edit } = server.connect(() => undefined)
+  const desktop = createDocumentSync({
+    subject: { noteNo: 1 },
+    transport: {
+      open,
+      edit: async request => {
+        await new Promise<void>(resolve => replies.push(resolve))
+        return edit(request)
+      },
+    },
+    onChange: () => undefined,
+  })
+  syncs.push(desktop)
+  await desktop.flush()
+  const type = (at: number, insert: string) => desktop.edit({ text: [{ from: at, to: at, insert }] })
+  type(0, '가')
+  type(1, '나')
+  const flushed = desktop.flush()
+  let isFlushed = false
+  void flushed.then(() => {
+    isFlushed = true
+  })
+  type(2, '다')
+  replies.shift()?.()
+  await expect.poll(() => replies.length).toBe(1)
+  expect(isFlushed).toBe(false)
+  type(3, '라')
+  replies.shift()?.()
+  await expect.poll(() => replies.length).toBe(1)
+  expect(await flushed).toEqual({ revision: 2, content: { title: '', text: '가나다' } })
+})
+
 test('after the restore of a backup, what the server lacks is sent again once', async () => {
   const server = createFakeServer({ title: '', text: '처음' })
   let isConnected = true

@@ -1,13 +1,9 @@
 import { fromBase64, toBase64 } from 'lib0/buffer'
-import {
-  applyEdits,
-  type DocumentContent,
-  type DocumentField,
-  type TextEdit,
-} from '#protocol/document/content.ts'
+import { applyEdits, type DocumentField, type TextEdit } from '#protocol/document/content.ts'
 import type { OpenedDocument } from '#protocol/documents.ts'
 import type { ClientEventPayload, EventError, EventReply, ServerEventPayload } from '#protocol/events.ts'
-import { failureOf, isOfSession, isTemporary, type LastingError } from './documentErrors.ts'
+import { isOfSession, isTemporary, type LastingError } from './documentErrors.ts'
+import { createFlushes, type FlushedDocument } from './documentFlushes.ts'
 import { createPauseWatch, retryDelay } from './documentTiming.ts'
 import { createLocalDocument, type DocumentReplica } from './localDocument.ts'
 import { createRevisionTracker } from './revisionTracker.ts'
@@ -33,11 +29,6 @@ interface DocumentSyncOptions {
 export type DocumentStatus =
   | { kind: 'opening' | 'offline' | 'sending' | 'synced' }
   | { kind: 'failed'; error: LastingError }
-
-interface FlushedDocument {
-  revision: number
-  content: DocumentContent
-}
 
 /** The generations of the server begin with 1. */
 const NO_GENERATION = 0
@@ -86,7 +77,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
   /** The server lacks what it had acknowledged. */
   let hasServerLost = false
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  const flushes = new Set<{ resolve: (flushed: FlushedDocument) => void; reject: (error: Error) => void }>()
+  const flushes = createFlushes()
 
   function setTimer(name: string, ms: number, run: () => void): void {
     clearTimeout(timers.get(name))
@@ -121,17 +112,16 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     onChange()
   }
 
-  /** The known state is that of the server at this revision, with all changes of this tab. */
-  const isSettled = () => status.kind === 'synced' && !revisions.hasGap() && heldReply === null
+  /** The known state is that of the server at this revision. */
+  const isSettled = () => isOpen && !revisions.hasGap() && heldReply === null
 
   function settleFlushes(): void {
-    const error = status.kind === 'failed' ? failureOf(status.error) : null
-    if (error === null && !isSettled()) return
-    for (const { resolve, reject } of flushes) {
-      if (error !== null) reject(error)
-      else resolve({ revision: revisions.complete(), content: local.knownContent() })
-    }
-    flushes.clear()
+    if (status.kind === 'failed') flushes.reject(status.error)
+    else if (isSettled())
+      flushes.resolve(local.hasAcknowledged, () => ({
+        revision: revisions.complete(),
+        content: local.knownContent(),
+      }))
   }
 
   function receiveHeld(): void {
@@ -146,8 +136,7 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     if (isTemporary(error)) retryLater()
     else if (isOfSession(error)) {
       isOffline = true
-      for (const { reject } of flushes) reject(failureOf(error))
-      flushes.clear()
+      flushes.reject(error)
     } else status = { kind: 'failed', error }
     report()
   }
@@ -318,15 +307,14 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
     reopen,
     disconnect,
     /**
-     * Resolves once the server has all changes of this tab, with its content, which may have changes that the editor does not show yet.
-     * Rejects with CallFailed if the server does not accept them.
+     * Resolves once the server has what this tab has changed until now, with the content there, which may have changes that the editor
+     * does not show yet. Rejects with CallFailed if the server does not accept them.
      */
     flush(): Promise<FlushedDocument> {
-      return new Promise((resolve, reject) => {
-        flushes.add({ resolve, reject })
-        settleFlushes()
-        if (!isOpen) void open()
-      })
+      const flushed = flushes.add(local.lastChange())
+      settleFlushes()
+      if (!isOpen) void open()
+      return flushed
     },
     whenOthersPause: others.whenPaused,
     /** Whether the server lacks changes of this tab. */

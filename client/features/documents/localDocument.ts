@@ -71,6 +71,8 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
   let pending: Uint8Array[] = replica?.pending ? [replica.pending] : []
   /** The changes on their way. */
   let inFlight: Uint8Array | null = null
+  /** Numbers of changes of this tab: the last one, the last one on its way, and the last one that the server has. */
+  let [made, sent, acknowledged] = [pending.length, 0, 0]
   /** The text of the stored copy until the known state changes: another tab, or the sender, may merge the same copy. */
   let copied: DocumentContent | null = replica?.pending ? readContent(doc) : null
   /** While positive, the editor must not change under the user's fingers. */
@@ -79,11 +81,14 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
   let releases: (() => void)[] = []
   const replacements = new Set<() => void>()
 
+  const hasUnsent = () => pending.length > 0 || inFlight !== null
+
   function observe(created: Y.Doc): Y.Doc {
     created.on('update', (update: Uint8Array, origin: unknown) => {
       // A document that was replaced changes when its undo steps are read.
       if (origin === REMOTE || created !== doc) return
       pending.push(update)
+      made += 1
       onChange()
     })
     return created
@@ -115,7 +120,11 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
     knownStateVector: () => Y.encodeStateVector(known),
     isHeld: () => holds > 0,
     hasPending: () => pending.length > 0,
-    hasUnsent: () => pending.length > 0 || inFlight !== null,
+    hasUnsent,
+    /** The number of the last change of this tab. */
+    lastChange: () => made,
+    /** Whether the server has all changes of this tab up to this number. */
+    hasAcknowledged: (change: number) => acknowledged >= change || !hasUnsent(),
     /** Applies a change by another tab or device. */
     applyRemote(update: Uint8Array): void {
       copied = null
@@ -168,17 +177,20 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
         if (bytes > DOCUMENT_UPDATE_BYTES_MAX && count > 0) break
       }
       inFlight = Y.mergeUpdates(pending.splice(0, count))
+      if (pending.length === 0) sent = made
       return inFlight
     },
     /** The server has stored the taken changes. */
     acknowledge(update: Uint8Array): void {
       inFlight = null
+      acknowledged = sent
       copied = null
       Y.applyUpdate(known, update, REMOTE)
     },
     /** The taken changes are pending again, or belong to a state that was replaced. */
     putBack(update: Uint8Array, isReplaced: boolean): void {
       inFlight = null
+      sent = acknowledged
       if (!isReplaced) pending.unshift(update)
     },
     /** Keeps changes of others away from the editor, for example during a composition. Returns the release function. */
