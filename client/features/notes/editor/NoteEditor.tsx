@@ -124,7 +124,10 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
     const state = editor.state()
     const isUntouched = state.noteNo === null && !isDirty(state)
     setLeaving(true)
-    const canLeave = isUntouched || (await save()) || (await queueForSending())
+    let isSaved = isUntouched || (await save())
+    // What was typed while the save was on its way.
+    if (isSaved && !isUntouched && isDirty(editor.state())) isSaved = await save()
+    const canLeave = isSaved || (await queueForSending())
     if (!isMounted.current) return
     setLeaving(false)
     // Replaces the history entry, so that going back from the list does not reopen the editor.
