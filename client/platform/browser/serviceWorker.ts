@@ -55,8 +55,8 @@ export function registerWorker(): Promise<ServiceWorkerRegistration> {
 }
 
 /**
- * Lets a waiting worker take over, and calls `onActive` once it has. A page that no worker controls gets no `controllerchange`, nor does one
- * in which another tab was first.
+ * Lets a waiting worker take over, and calls `onActive` once it has. A page that no worker controls gets no `controllerchange`, nor does
+ * one in which another tab was first.
  */
 export function activateWorker(waiting: ServiceWorker, onActive: () => void): void {
   function checkState() {
