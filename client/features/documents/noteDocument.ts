@@ -82,6 +82,8 @@ export function createNoteDocument(options: NoteDocumentOptions) {
   }
   let resolveAcceptance = () => {}
   const acceptance = start.isForeign ? new Promise<void>(resolve => (resolveAcceptance = resolve)) : null
+  /** Replies whose saved note is not used. */
+  const outdated = new WeakSet<object>()
   const sync: DocumentSync = createDocumentSync({
     subject,
     replica,
@@ -89,7 +91,11 @@ export function createNoteDocument(options: NoteDocumentOptions) {
       ...transport,
       async open(request) {
         await acceptance
-        return transport.open(request)
+        const { savedContent } = state
+        const reply = await transport.open(request)
+        // A save that has ended meanwhile may be newer.
+        if (state.savedContent !== savedContent) outdated.add(reply)
+        return reply
       },
     },
     onChange: readSync,
@@ -127,7 +133,7 @@ export function createNoteDocument(options: NoteDocumentOptions) {
     return {
       ...{ documentId, noteNo, isTogether, isGone: false },
       ...{ topicNo: topicNo ?? state.topicNo, isGuest: topicNo === null },
-      ...{ savedContent: { title, text }, savedAt: Date.parse(lastUpdate) },
+      ...(!outdated.has(opened) && { savedContent: { title, text }, savedAt: Date.parse(lastUpdate) }),
     }
   }
 
