@@ -74,9 +74,9 @@ export const discussion = {
   'comments.notFound': 'The comment you are looking for was deleted.',
   'comments.quoteGone': 'Deleted comment',
   'comments.replyGone': 'The comment you were replying to was deleted.',
-  'comments.gone': 'This note is no longer shared in this room.',
+  'comments.gone': 'You can no longer see this note in this room.',
   'comments.goneWithUnsent':
-    'This note is no longer shared in this room. What you have not sent is kept below.',
+    'You can no longer see this note in this room. What you have not sent is kept below.',
   'comments.unsentAtLeaving':
     '{count} of your comments could not be sent. {count#one It|other They} will be lost if you sign out.',
   'comments.readingTogether': '{count} {count#one person is|other people are} reading this now',

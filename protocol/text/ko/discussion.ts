@@ -74,9 +74,8 @@ export const discussion = {
   'comments.notFound': '찾으시는 댓글은 삭제됐어요.',
   'comments.quoteGone': '삭제된 댓글',
   'comments.replyGone': '답하려던 댓글이 삭제됐어요.',
-  'comments.gone': '이 노트는 이제 이 방에 공유되어 있지 않아요.',
-  'comments.goneWithUnsent':
-    '이 노트는 이제 이 방에 공유되어 있지 않아요. 보내지 못한 글은 아래에 남아 있어요.',
+  'comments.gone': '이 노트는 이제 이 방에서 볼 수 없어요.',
+  'comments.goneWithUnsent': '이 노트는 이제 이 방에서 볼 수 없어요. 보내지 못한 글은 아래에 남아 있어요.',
   'comments.unsentAtLeaving': '댓글 {count}개를 보내지 못했어요. 로그아웃하면 사라져요.',
   'comments.readingTogether': '지금 {count}명이 함께 읽어요',
 
