@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { deleteSuggestion } from '#protocol/agora.ts'
-import { updateComment } from '#protocol/comments.ts'
+import { deleteComment, updateComment } from '#protocol/comments.ts'
 import { REPORTS_PER_PAGE } from '#protocol/limits.ts'
 import { countReports, getReports, sendReport } from '#protocol/reports.ts'
 import { formatText } from '#protocol/text/index.ts'
@@ -169,6 +169,20 @@ test('a report reaches an administrator; its sender leaves', async ({ site, newA
   await report.getByRole('button', { name: ko['reports.settleSave'] }).click()
   await expect(report.getByText('주의를 주었어요.')).toBeVisible()
   await expectAccessible(desktop)
+})
+
+test('a user who reports a comment is told that it was deleted meanwhile @long', async ({ site, openAs }) => {
+  const [rude, reader, hubNo] = await newHub(site)
+  const noteNo = await shareNewNote(rude, hubNo, '함께 읽은 책')
+  const commentNo = await comment(rude, { hubNo, noteNo }, '그 말은 너무했어요.')
+  const phone = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
+  await phone.getByRole('button', { name: `${rude.name}님의 댓글 더 보기` }).click()
+  await phone.getByRole('menuitem', { name: ko['reports.report'] }).click()
+  const dialog = phone.getByRole('dialog', { name: ko['reports.title'] })
+  await dialog.getByRole('textbox', { name: ko['reports.words'] }).fill('방에서 자꾸 이래요.')
+  await rude.call(deleteComment, { commentNo })
+  await expect(phone.getByText(ko['reports.commentDeleted'])).toBeVisible()
+  await expect(dialog).toBeHidden()
 })
 
 test('a report is listed and counted live @long', async ({ site, newAdministrator, openAs }) => {

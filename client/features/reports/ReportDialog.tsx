@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useSetAtom } from 'jotai'
+import { useEffect, useState } from 'react'
 import { BlockButton, BlockConfirm, useBlocking } from '#client/features/blocking/BlockButton.tsx'
 import { LeaveRoom } from '#client/features/hubs/LeaveRoom.tsx'
+import { combineCleanups, onEvent } from '#client/live/eventBus.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { ReportForm } from './ReportForm.tsx'
 import type { ReportSubject } from './reports.queries.ts'
 import './reports.css'
@@ -19,6 +22,7 @@ export function ReportDialog({ subject, open, onClose }: ReportDialogProps) {
   // Keeps the text when the dialog is closed without sending.
   const [details, setDetails] = useState('')
   const [isSent, setSent] = useState(false)
+  useDeletionNotice(subject, open && !isSent)
 
   function close() {
     setSent(false)
@@ -42,6 +46,25 @@ export function ReportDialog({ subject, open, onClose }: ReportDialogProps) {
       )}
     </Dialog>
   )
+}
+
+/** A comment or opinion that is deleted while a user reports it takes the dialog with it. */
+function useDeletionNotice(subject: ReportSubject, isReporting: boolean) {
+  const showToast = useSetAtom(showToastAtom)
+  const commentNo = subject.kind === 'comment' ? subject.commentNo : null
+  const reportedSuggestionNo = subject.kind === 'opinion' ? subject.suggestionNo : null
+
+  useEffect(() => {
+    if (!isReporting) return
+    return combineCleanups([
+      onEvent('comment:deleted', deleted => {
+        if (deleted.commentNo === commentNo) showToast({ text: t('reports.commentDeleted') })
+      }),
+      onEvent('suggestion:removed', ({ suggestionNo }) => {
+        if (suggestionNo === reportedSuggestionNo) showToast({ text: t('reports.opinionDeleted') })
+      }),
+    ])
+  }, [isReporting, commentNo, reportedSuggestionNo, showToast])
 }
 
 function ReportSent({ subject, onDone }: { subject: ReportSubject; onDone: () => void }) {

@@ -139,6 +139,9 @@ export const administration = {
   'reports.kept': 'Kept for 90 days, then deleted.',
   'reports.send': 'Send report',
   'reports.sent': 'Report sent. We will look into it.',
+  'reports.commentDeleted':
+    'The comment that you were reporting was deleted. You can still report its writer in “Friends in this room”.',
+  'reports.opinionDeleted': 'The opinion that you were reporting was deleted.',
   'reports.next': 'If you have seen enough',
   'reports.checkCopy': 'Please choose the lines again.',
   'reports.checkWords': 'Up to 300 characters can be added.',

@@ -136,6 +136,8 @@ export const administration = {
   'reports.kept': '90일 동안 보관한 뒤 삭제해요.',
   'reports.send': '신고 보내기',
   'reports.sent': '신고를 보냈어요. 살펴볼게요.',
+  'reports.commentDeleted': '신고하던 댓글이 삭제됐어요. 쓴 사람은 ‘이 방의 친구’에서 신고할 수 있어요.',
+  'reports.opinionDeleted': '신고하던 의견이 삭제됐어요.',
   'reports.next': '더 보고 싶지 않다면',
   'reports.checkCopy': '보낼 줄을 다시 골라 주세요.',
   'reports.checkWords': '덧붙일 말은 300자까지 쓸 수 있어요.',
