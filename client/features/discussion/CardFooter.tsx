@@ -64,7 +64,7 @@ function LastComment({ note, myNo, typingNames }: Pick<CardFooterProps, 'note' |
                 </span>
               )}
               <b>
-                <bdi>{lastComment.writerNo === myNo ? t('common.me') : lastComment.writer}</bdi>
+                <bdi>{lastComment.writerNo === myNo ? t('common.meAsWriter') : lastComment.writer}</bdi>
               </b>{' '}
               <bdi>{lastComment.line}</bdi>
             </>

@@ -68,7 +68,7 @@ export function latestActivityText(latest: LatestView, myNo: number): string {
 }
 
 const writerName = ({ writerNo, writer }: LatestView, myNo: number) =>
-  writerNo === myNo ? t('common.me') : writer
+  writerNo === myNo ? t('common.meAsWriter') : writer
 
 const activityText = ({ kind, text }: LatestView) =>
   kind === 'note' ? t('hubs.latestNote', { title: text }) : text

@@ -58,7 +58,7 @@ export const hubs = {
   'hubs.sendInvitation': 'Send an invite link',
   'hubs.sendInvitationHint': 'Friends who are not on Geulmaru yet can join by the link.',
   'hubs.noActivity': 'Nothing has been shared yet',
-  'hubs.latestNote': 'new note “{title}”',
+  'hubs.latestNote': 'shared “{title}”',
   'hubs.name': 'Room name',
   'hubs.nameHint': 'If left empty, your friends’ names are shown. Anybody in the room can change it.',
   'hubs.newName': 'Room name (optional)',

@@ -9,6 +9,7 @@ export const shell = {
   'common.textTooLong': 'That text is too long to insert. Please insert it in parts.',
   'common.working': 'Working…',
   'common.me': 'me',
+  'common.meAsWriter': 'You',
   'common.unread': '{count} unread {count#one note|other notes}',
   'common.waitingReports': '{count} {count#one report|other reports} to look at',
 

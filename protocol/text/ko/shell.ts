@@ -9,6 +9,7 @@ export const shell = {
   'common.textTooLong': '글이 너무 길어서 넣지 않았어요. 나눠서 넣어 주세요.',
   'common.working': '처리하는 중…',
   'common.me': '나',
+  'common.meAsWriter': '나',
   'common.unread': '안 읽은 노트 {count}개',
   'common.waitingReports': '살펴볼 신고 {count}건',
 

@@ -92,7 +92,7 @@ function LastComment({ hubNo }: { hubNo: number }) {
     .sort(byTime)
     .at(-1)
   if (lastComment === undefined) return null
-  const writer = lastComment.writer === 'me' ? t('common.me') : lastComment.writer.name
+  const writer = lastComment.writer === 'me' ? t('common.meAsWriter') : lastComment.writer.name
   return (
     <span className="look-around__comment">
       <b>
