@@ -1,21 +1,36 @@
+import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { delayRequests } from './delays.ts'
-import { expect, PHONE, test } from './fixtures.ts'
+import { expect, type OpenAs, type OpenPage, PHONE, type Site, test } from './fixtures.ts'
 import { persistedKeys, signOut } from './sessions.ts'
 import { signInRemembered } from './steps.ts'
 import { commentBox, commentItem, openThreads, sendComment, thread } from './thread.ts'
+
+/** Opens a thread on a phone that stays signed in. */
+async function openRemembered(site: Site, openAs: OpenAs, openPage: OpenPage) {
+  const { reader, noteNo, hubNo, desktop } = await openThreads(site, openAs)
+  const address = paths.noteInHub(noteNo, hubNo)
+  const phone = await openPage(site.url, PHONE)
+  await signInRemembered(phone, reader)
+  await phone.goto(address)
+  return { phone, desktop, address, commentsKey: `["comments",${hubNo},${noteNo}]` }
+}
+
+/** The call fails, so that the comment stays in the tab. */
+async function writeUnsentComment(tab: Page, comment: string) {
+  await tab.route('**/postcomment', route => route.abort())
+  await commentBox(tab).fill(comment)
+  await sendComment(tab)
+  await expect(commentItem(tab, comment)).toContainText(ko['comments.sentLater'])
+}
 
 test('on a device that stays signed in, unsent comments survive the closed tab', async ({
   site,
   openAs,
   openPage,
 }) => {
-  const { reader, noteNo, hubNo, desktop } = await openThreads(site, openAs)
-  const address = paths.noteInHub(noteNo, hubNo)
-  const first = await openPage(site.url, PHONE)
-  await signInRemembered(first, reader)
-  await first.goto(address)
+  const { phone: first, desktop, address } = await openRemembered(site, openAs, openPage)
   await commentBox(first).fill('지하철에서 써요')
   await first.context().setOffline(true)
   await sendComment(first)
@@ -54,16 +69,12 @@ test('unsent comments of a closed tab are sent by another open one, and signing 
   openAs,
   openPage,
 }) => {
-  const { reader, noteNo, hubNo, desktop } = await openThreads(site, openAs)
-  const open = await openPage(site.url, PHONE)
-  await signInRemembered(open, reader)
+  const { phone: open, desktop, address } = await openRemembered(site, openAs, openPage)
+  await open.goto(paths.home)
   async function closeTabWith(comment: string) {
     const tab = await open.context().newPage()
-    await tab.goto(paths.noteInHub(noteNo, hubNo))
-    await tab.route('**/postcomment', route => route.abort())
-    await commentBox(tab).fill(comment)
-    await sendComment(tab)
-    await expect(commentItem(tab, comment)).toContainText(ko['comments.sentLater'])
+    await tab.goto(address)
+    await writeUnsentComment(tab, comment)
     await tab.close()
   }
   await closeTabWith('지하철에서 써요')
@@ -73,14 +84,11 @@ test('unsent comments of a closed tab are sent by another open one, and signing 
   }).toPass()
 
   await test.step('also of a duplicated tab', async () => {
-    await open.goto(paths.noteInHub(noteNo, hubNo))
+    await open.goto(address)
     const opened = open.waitForEvent('popup')
     await open.evaluate(() => window.open(location.href))
     const duplicate = await opened
-    await duplicate.route('**/postcomment', route => route.abort())
-    await commentBox(duplicate).fill('복제한 탭에서 써요')
-    await sendComment(duplicate)
-    await expect(commentItem(duplicate, '복제한 탭에서 써요')).toContainText(ko['comments.sentLater'])
+    await writeUnsentComment(duplicate, '복제한 탭에서 써요')
     await commentBox(open).fill('쓰던 말')
     await duplicate.close()
     await expect(async () => {
@@ -100,16 +108,9 @@ test('unsent comments of a closed tab wait until the session is confirmed', asyn
   openAs,
   openPage,
 }) => {
-  const { reader, noteNo, hubNo, desktop } = await openThreads(site, openAs)
-  const address = paths.noteInHub(noteNo, hubNo)
-  const first = await openPage(site.url, PHONE)
-  await signInRemembered(first, reader)
-  await first.goto(address)
-  await first.route('**/postcomment', route => route.abort())
-  await commentBox(first).fill('지하철에서 써요')
-  await sendComment(first)
-  await expect(commentItem(first, '지하철에서 써요')).toContainText(ko['comments.sentLater'])
-  await expect.poll(() => persistedKeys(first)).toContain(`["comments",${hubNo},${noteNo}]`)
+  const { phone: first, desktop, address, commentsKey } = await openRemembered(site, openAs, openPage)
+  await writeUnsentComment(first, '지하철에서 써요')
+  await expect.poll(() => persistedKeys(first)).toContain(commentsKey)
   await first.close()
 
   const second = await first.context().newPage()

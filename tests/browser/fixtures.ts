@@ -233,7 +233,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 type Prepare = (page: Page) => Promise<unknown>
 
 /** A page in its own browser context, like another user's browser; `width` in CSS pixels. */
-type OpenPage = (url: string, width: number, path?: string, prepare?: Prepare) => Promise<Page>
+export type OpenPage = (url: string, width: number, path?: string, prepare?: Prepare) => Promise<Page>
 
 /** Like `openPage`, for a user who is signed in already. */
 export type OpenAs = (user: TestUser, width: number, path: string, prepare?: Prepare) => Promise<Page>
