@@ -136,18 +136,23 @@ test('a picture of a later part stays with its series, also in the trash, and is
   await expectStorageCorrect()
 })
 
+/** A friend with a picture may write a note of the author. */
+async function letFriendWrite() {
+  const friend = await newUser(node.url)
+  const address = await newPicture(friend)
+  const hubNo = await makeHub(author, friend)
+  const noteNo = await shareNewNote(author, hubNo, '함께 쓰는 글')
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  return { friend, tab: await friend.openSocket(), address, hubNo, noteNo }
+}
+
 test.each([
   ['the friend', () => null],
   ['the author', (noteNo: number) => ({ noteNo, title: '함께 쓰는 글', documentRevision: 1 })],
 ])(
   'a picture of a friend stays in a note that is written together and saved by %s, then is deleted after it',
   async (_, saveOfAuthor) => {
-    const friend = await newUser(node.url)
-    const address = await newPicture(friend)
-    const hubNo = await makeHub(author, friend)
-    const noteNo = await shareNewNote(author, hubNo, '함께 쓰는 글')
-    await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
-    const tab = await friend.openSocket()
+    const { friend, tab, address, noteNo } = await letFriendWrite()
     const opened = await openDocument(tab, { noteNo })
     await editTo(tab, opened, { text: markdownOf(address) })
     const savedByAuthor = saveOfAuthor(noteNo)
@@ -168,12 +173,7 @@ test.each([
 )
 
 test('a picture of a friend stays whose right ends while the text is too long to be saved', async () => {
-  const friend = await newUser(node.url)
-  const address = await newPicture(friend)
-  const hubNo = await makeHub(author, friend)
-  const noteNo = await shareNewNote(author, hubNo, '함께 쓰는 글')
-  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
-  const tab = await friend.openSocket()
+  const { tab, address, hubNo, noteNo } = await letFriendWrite()
   const tooLong = markdownOf(address) + '가'.repeat(NOTE_BODY_MAX)
   await editTo(tab, await openDocument(tab, { noteNo }), { text: tooLong })
   await author.call(setSharedWriting, { hubNo, noteNo, isOn: false })
