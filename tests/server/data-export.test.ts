@@ -5,6 +5,7 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { createSuggestion, setSuggestionReaction } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
 import { markCommentsRead } from '#protocol/comments.ts'
+import { saveDocument } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { createFeed } from '#protocol/feeds.ts'
 import { markAsRead } from '#protocol/hubs.ts'
@@ -15,9 +16,10 @@ import { deleteNote, getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { sendReport } from '#protocol/reports.ts'
+import { setSharedWriting } from '#protocol/shares.ts'
 import { newApiToken } from '#tests/support/apiTokens.ts'
 import { registerPasskey } from '#tests/support/authenticator.ts'
-import { unsavedDocument } from '#tests/support/documents.ts'
+import { editTo, openDocument, unsavedDocument } from '#tests/support/documents.ts'
 import { picture, upload } from '#tests/support/images.ts'
 import { insertSentMail } from '#tests/support/mailPlans.ts'
 import { emptyDatabase, openNodes } from '#tests/support/node.ts'
@@ -191,6 +193,27 @@ test('links to other notes have the current titles, so that an import finds them
   await user.call(updateNote, { noteNo, title: '제주 여행', text: '' })
   const file = (await archiveOf(user)).get('여행/시작.md')?.toString() ?? ''
   expect(file.split('---\n')[2]).toBe('[[제주 여행]] [[제주 여행#첫날|그날]] [[없는 글]]\n')
+})
+
+test('the pictures of friends with whom a note was written, as long as a note of the author has them', async () => {
+  const [user, friend] = await newUsers(node.url, node.url)
+  const hubNo = await makeHub(user, friend)
+  const noteNo = await shareNewNote(user, hubNo, '함께 쓰는 글')
+  await user.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const { address } = await friend.call(uploadPicture, { picture: upload(await picture('jpeg')) })
+  const tab = await friend.openSocket()
+  const opened = await openDocument(tab, { noteNo })
+  await editTo(tab, opened, { text: `![바다](${address})` })
+  await friend.call(saveDocument, { documentId: opened.documentId })
+  tab.close()
+  const name = `그림/${address.slice('/pictures/'.length)}.webp`
+  const files = await archiveOf(user)
+  expect(files.has(name)).toBe(true)
+  expect(files.get('주제/함께 쓰는 글.md')?.toString()).toContain(`![바다](../${name})`)
+  // As after the last version with the picture was deleted.
+  for (const collection of ['notes', 'revisions'])
+    await node.mongo.collection(collection).updateMany({ noteNo }, { $unset: { pictureIds: 1 } })
+  expect((await archiveOf(user)).has(name)).toBe(false)
 })
 
 test('excludes fields that a later release stores, and all data of other users', async () => {

@@ -29,7 +29,8 @@ const author = await newUser(node.url)
 
 async function countOfAuthor(): Promise<number> {
   let count = 0
-  for await (const _ of node.app.context.repositories.notePictures.streamByOwner(author.userNo)) count += 1
+  for await (const _ of node.app.context.repositories.notePictures.streamByOwnerOrAuthor(author.userNo))
+    count += 1
   return count
 }
 

@@ -105,7 +105,7 @@ async function writeAll(
 
 /** Assigns all file names first: a text may link to a note that is written later. */
 async function assignPaths(
-  { repositories: { notes, notePictures } }: Context,
+  { repositories: { notes, notePictures, pictureReferences } }: Context,
   userNo: number,
   topics: readonly TopicRecord[],
 ) {
@@ -129,7 +129,11 @@ async function assignPaths(
   const trash = folderOf(TRASH)
   const pictureFolder = top.add(PICTURES)
   const pictures: NotePictureSummary[] = []
-  for await (const picture of notePictures.streamByOwner(userNo)) pictures.push(picture)
+  for await (const picture of notePictures.streamByOwnerOrAuthor(userNo)) {
+    const isOwn = picture.ownerNo === userNo
+    if (isOwn || (await pictureReferences.isReferenced({ ownerNo: userNo, pictureId: picture.pictureId })))
+      pictures.push(picture)
+  }
   const pictureIds = new Set(pictures.map(({ pictureId }) => pictureId))
   const pictureFile = (pictureId: string) => [pictureFolder, `${pictureId}.webp`]
   const exported: ExportedFile[] = [

@@ -113,9 +113,13 @@ export function createNotePictureRepository(connection: Connection) {
     async delete(pictureId: string): Promise<void> {
       await pictures.deleteOne({ pictureId })
     },
-    /** A cursor, oldest first; never loads all of them. */
-    streamByOwner(ownerNo: number): AsyncIterable<NotePictureSummary> {
-      return pictures.find({ ownerNo }, SUMMARY).sort({ uploadedAt: 1 }).lean<NotePictureSummary[]>().cursor()
+    /** Also those that others have put into notes of the user. A cursor, oldest first; never loads all of them. */
+    streamByOwnerOrAuthor(userNo: number): AsyncIterable<NotePictureSummary> {
+      return pictures
+        .find({ $or: [{ ownerNo: userNo }, { authorNos: userNo }] }, SUMMARY)
+        .sort({ uploadedAt: 1 })
+        .lean<NotePictureSummary[]>()
+        .cursor()
     },
     async removeAuthor(authorNo: number): Promise<void> {
       await pictures.updateMany({ authorNos: authorNo }, { $pull: { authorNos: authorNo } })
