@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { tabsWithCopy, writeTabCopy } from '#client/session/tabCopies.ts'
 
 const OWNER = { userNo: 1, epoch: 'epoch' }
 const THREAD = '1/4/12'
@@ -17,7 +18,7 @@ async function openPage() {
     import('#client/session/tabCopies.ts'),
   ])
   sessionStorage.setItem('tab_id', 'earlier')
-  const { takeCommentsOfClosedTabs } = await import('./comments.tabCopies.ts')
+  const { startTabCopies, takeCommentsOfClosedTabs } = await import('./comments.tabCopies.ts')
   const { outboxAtom } = await import('./comments.outbox.ts')
   return {
     holdLockOfEarlierTab: () => holdLock('geulmaru-comments/earlier'),
@@ -25,6 +26,7 @@ async function openPage() {
       const outgoing = [{ requestKey: text, text, failure: null }]
       writeTabCopy('earlier', { ...OWNER, outboxes: { [THREAD]: { text: '', edits: {}, outgoing } } })
     },
+    start: () => startTabCopies(OWNER, () => undefined),
     take: () => takeCommentsOfClosedTabs(OWNER),
     taken: () => (getDefaultStore().get(outboxAtom)[THREAD]?.outgoing ?? []).map(({ text }) => text),
   }
@@ -46,4 +48,14 @@ test('a reloaded page discards its copy, because session storage has its texts',
   expect(await reloaded.take()).toBe(false)
   expect(reloaded.taken()).toEqual([])
   expect(localStorage).toHaveLength(0)
+})
+
+test('only the start of a session erases the copies of another user, who may have signed in since', async () => {
+  const page = await openPage()
+  writeTabCopy('closed', { userNo: 2, epoch: OWNER.epoch, outboxes: {} })
+  expect(await page.take()).toBe(false)
+  expect(tabsWithCopy()).toEqual(['closed'])
+  const end = page.start()
+  await vi.waitFor(() => expect(tabsWithCopy()).toEqual([]))
+  end()
 })

@@ -37,7 +37,7 @@ export function startTabCopies(owner: Owner, onTaken: () => void): () => void {
   write()
   void takeClosedTabs(owner, {
     lockReleaseMs: LOCK_RELEASE_MS,
-    takesDrafts: true,
+    isStart: true,
     hasEnded: () => hasEnded,
   }).then(isTaken => isTaken && !hasEnded && onTaken())
   return () => {
@@ -52,7 +52,7 @@ export function startTabCopies(owner: Owner, onTaken: () => void): () => void {
  * next tab, because a tab that reloads looks closed.
  */
 export function takeCommentsOfClosedTabs(owner: Owner): Promise<boolean> {
-  return takeClosedTabs(owner, { lockReleaseMs: 0, takesDrafts: false, hasEnded: () => false })
+  return takeClosedTabs(owner, { lockReleaseMs: 0, isStart: false, hasEnded: () => false })
 }
 
 function copyOf({ userNo, epoch }: Owner): TabCopy | null {
@@ -63,14 +63,15 @@ function copyOf({ userNo, epoch }: Owner): TabCopy | null {
 interface TakeOptions {
   /** How long a lock may still be held by a tab that is closing. */
   lockReleaseMs: number
-  takesDrafts: boolean
+  /** The session starts in this page: takes drafts as well, and erases the copies of other users. */
+  isStart: boolean
   hasEnded: () => boolean
 }
 
 /** Returns whether there was anything. A draft of a thread in whose box this tab has one as well waits for another tab. */
 async function takeClosedTabs(
   owner: Owner,
-  { lockReleaseMs, takesDrafts, hasEnded }: TakeOptions,
+  { lockReleaseMs, isStart, hasEnded }: TakeOptions,
 ): Promise<boolean> {
   let isAnyTaken = false
   await discardReloadedCopy()
@@ -80,11 +81,12 @@ async function takeClosedTabs(
     // Without a pause from here on, so that two tabs do not take the same copy.
     const copy = readTabCopy<TabCopy>(tabId)
     if (copy?.userNo !== owner.userNo || copy.epoch !== owner.epoch) {
-      writeTabCopy(tabId, null)
+      // A suspended tab may not know yet that another user has signed in.
+      if (isStart) writeTabCopy(tabId, null)
       continue
     }
     const own = store.get(outboxAtom)
-    const { all, left } = withClosedTab(own, copy.outboxes, { takesDrafts })
+    const { all, left } = withClosedTab(own, copy.outboxes, { takesDrafts: isStart })
     if (all === own) continue
     writeTabCopy(tabId, Object.keys(left).length === 0 ? null : { ...copy, outboxes: left })
     store.set(outboxAtom, all)
