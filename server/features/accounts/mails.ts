@@ -43,7 +43,7 @@ function renderMail({ to, name, subject, paragraphs }: MailTemplate, t: Translat
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(subject)}</title>
 </head>
-<body style="margin:0;padding:24px;background:#f7f8f5;color:#18211c;font-family:sans-serif;line-height:1.65">
+<body style="margin:0;padding:24px;background:#f7f8f5;color:#18211c;font-family:sans-serif;line-height:1.65;word-break:keep-all;overflow-wrap:anywhere">
 <div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #d9e1da;border-radius:8px">
 ${all.map(marked).join('\n')}
 </div>
