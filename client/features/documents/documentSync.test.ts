@@ -120,6 +120,19 @@ test('after the restore of a backup, what the server lacks is sent again once', 
   expect(server.content().text).toBe('처음 하나 둘')
 })
 
+test('a flush waits for what the restore of a backup has taken from the server', async () => {
+  const server = createFakeServer({ title: '', text: '처음' })
+  const phone = connect(server)
+  await phone.flush()
+  const backup = server.backUp()
+  phone.edit({ text: [{ from: 2, to: 2, insert: ' 하나' }] })
+  await phone.flush()
+  server.restore(backup)
+  phone.disconnect()
+  expect(await phone.flush()).toMatchObject({ content: { text: '처음 하나' } })
+  expect(server.content().text).toBe('처음 하나')
+})
+
 test('a change at many places is sent, as one replacement if need be', async () => {
   const before = '가나 '.repeat(700)
   const server = createFakeServer({ title: '', text: before })

@@ -48,6 +48,9 @@ function addChange(doc: Y.Doc, from: DocumentContent, to: DocumentContent): void
   applyEdits(doc, fewEdits(content, mergeContent(from, to, content)))
 }
 
+/** Before the number of any change, and before that of a tab without changes. */
+const NO_CHANGE = -1
+
 /** The origin of changes by others. */
 const REMOTE = Symbol('remote')
 
@@ -154,6 +157,8 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
       const base = hasLost ? readContent(known) : before
       doc = observe(createDoc([state]))
       pending = []
+      // The server may lack what it had acknowledged.
+      sent = acknowledged = NO_CHANGE
       const shared = copied ?? mine
       copied = null
       // Two tabs may merge the same copy.
