@@ -70,6 +70,24 @@ test('an update of the greatest length is accepted', async () => {
   expect(await send(tab, opened, updateTo(opened, { text }))).toEqual({ revision: 1 })
 })
 
+test('edits of one user that arrive at once are stored one after the other', async () => {
+  const { tab, opened } = await openNote()
+  const { append } = documents
+  let [underWay, atOnce] = [0, 0]
+  const appending = vi.spyOn(documents, 'append').mockImplementation(async (...args) => {
+    underWay += 1
+    atOnce = Math.max(atOnce, underWay)
+    return append(...args).finally(() => {
+      underWay -= 1
+    })
+  })
+  const updates = Array.from({ length: 8 }, (_, index) => updateTo(opened, { text: `글 ${index}` }))
+  const replies = await Promise.all(updates.map(update => send(tab, opened, update)))
+  appending.mockRestore()
+  expect(replies).toEqual(updates.map((__, index) => ({ revision: index + 1 })))
+  expect(atOnce).toBe(1)
+})
+
 test('edits in excess of the limit are refused until time has passed', async () => {
   const { tab, opened } = await openNote()
   const update = updateTo(opened, { text: '고친 글' })

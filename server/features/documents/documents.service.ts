@@ -167,12 +167,18 @@ function createDocument(
   } as DocumentRecord
 }
 
-/** Stores an update of a document that the user may write. */
-export async function editDocument(
-  context: Context,
-  userNo: number,
-  edit: Edit,
-): Promise<EditedDocument | { error: EditRefusal }> {
+type EditResult = EditedDocument | { error: EditRefusal }
+
+/**
+ * Stores an update of a document that the user may write. Clients send one after the other. Many at once would conflict in the database,
+ * which then keeps other requests waiting.
+ */
+export function editDocument(context: Context, userNo: number, edit: Edit): Promise<EditResult> {
+  const queue = `edits of ${userNo} in ${edit.documentId}`
+  return context.runExclusive(queue, () => editNow(context, userNo, edit))
+}
+
+async function editNow(context: Context, userNo: number, edit: Edit): Promise<EditResult> {
   requireDocumentTime(context, userNo)
   const outline = readOutline(edit.update)
   if (outline === null) throw new RequestError('invalid')
