@@ -21,7 +21,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function open(server: ReturnType<typeof createFakeServer>, noteNo: number | null = 1): Editor {
+function open(
+  server: ReturnType<typeof createFakeServer>,
+  noteNo: number | null = 1,
+  onSave = () => {},
+): Editor {
   const document: NoteDocument = createNoteDocument({
     userNo: 5,
     copyId: `tab ${opened.length}`,
@@ -32,7 +36,10 @@ function open(server: ReturnType<typeof createFakeServer>, noteNo: number | null
       saved.push(text)
       return { noteNo: 1 }
     },
-    update: async ({ text }) => saved.push(text),
+    async update({ text }) {
+      saved.push(text)
+      onSave()
+    },
     saveTogether: async () => undefined,
     uploadPictures: async text => text,
     store: async () => true,
@@ -62,6 +69,18 @@ test('undoing a restore brings back the text before it, and then what was typed'
   undo.undo()
   expect(textOf(editor)).toBe(changed)
   undo.undo()
+  expect(textOf(editor)).toBe(FIRST.text)
+})
+
+test('restoring saves what is typed during the save before it', async () => {
+  const late = ['앞 ']
+  const editor = open(createFakeServer(FIRST, NOTE), 1, () => {
+    for (const words of late.splice(0)) type(editor, 0, 0, words)
+  })
+  await settle()
+  type(editor, 0, 0, '고침 ')
+  await Promise.all([editor.restore(FIRST), settle()])
+  expect(saved).toEqual([`고침 ${FIRST.text}`, `앞 고침 ${FIRST.text}`, FIRST.text])
   expect(textOf(editor)).toBe(FIRST.text)
 })
 

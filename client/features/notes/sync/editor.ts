@@ -180,7 +180,8 @@ export function createEditor({ document, isAutosaving, now }: EditorOptions): Ed
     save: reason => save(reason),
     async restore(content) {
       if (state.isTogether) await letOthersFinish()
-      if (isUnsaved(state) && !(await save('manual'))) return false
+      // The second save is for what is typed during the first one.
+      for (let saves = 0; saves < 2 && isUnsaved(state); saves += 1) if (!(await save('manual'))) return false
       const current = document.state().content
       if (isSameContent(current, content)) return true
       document.edit(diffContent(current, content), STEP)
