@@ -86,9 +86,9 @@ export interface App {
   context: Context
   /** For the operator's health endpoints. */
   health: Pick<HealthParts, 'readiness'> & { metricsExporter: NonNullable<HealthParts['metricsExporter']> }
-  /** Resumes interrupted jobs and deletes expired data. Runs at startup and every minute. Never rejects. */
   /** Saves documents that are written together and that a stopped node has not saved. */
   saveDocuments: () => Promise<void>
+  /** Resumes interrupted jobs and deletes expired data. Runs at startup and every minute. Never rejects. */
   cleanUp(): Promise<void>
   /** Sends the push messages that are due. Runs every few seconds. */
   sendPushes(): Promise<void>
