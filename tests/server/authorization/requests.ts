@@ -55,6 +55,15 @@ export function expectNothingPrivate({ text }: ApiResponse, label: string): void
 const NAMES_SOMETHING = /(No|Id)$/
 const MISSING_NO = 900_719_925_474
 
+/** The same input with one of its numbers replaced by that of another input, if it identifies more than one thing. */
+export function withForeign(input: Input, foreign: Input): { field: string; mixed: Input }[] {
+  const fields = Object.keys(input).filter(field => /No$/.test(field))
+  if (fields.length < 2) return []
+  return fields.flatMap(field =>
+    foreign[field] === input[field] ? [] : { field, mixed: { ...input, [field]: foreign[field] } },
+  )
+}
+
 /** The same input with its identifiers replaced by ones that do not exist, one at a time and all together. */
 export function withMissing(input: Input): Input[] {
   const replaced = Object.keys(input)
