@@ -120,6 +120,43 @@ test('after the restore of a backup, what the server lacks is sent again once', 
   expect(server.content().text).toBe('처음 하나 둘')
 })
 
+test('after the restore of a backup, text that another device has sent first stays', async () => {
+  const server = createFakeServer({ title: '', text: '처음' })
+  const [desktop, phone] = [connect(server, () => false), connect(server, () => false)]
+  await Promise.all([desktop.flush(), phone.flush()])
+  const backup = server.backUp()
+  desktop.edit({ text: [{ from: 2, to: 2, insert: ' 하나' }] })
+  await desktop.flush()
+  phone.reopen()
+  await expect.poll(() => phone.content().text).toBe('처음 하나')
+  phone.disconnect()
+  phone.edit({ text: [{ from: 0, to: 2, insert: '끝내' }] })
+  desktop.disconnect()
+  desktop.edit({ text: [{ from: 5, to: 5, insert: ' 둘' }] })
+  server.restore(backup)
+  expect(await desktop.flush()).toMatchObject({ content: { text: '처음 하나 둘' } })
+  expect(await phone.flush()).toMatchObject({ content: { text: '끝내 하나 둘' } })
+  expect(server.content().text).toBe('끝내 하나 둘')
+})
+
+test('after the restore of a backup, text stays of which the first device knew nothing', async () => {
+  const server = createFakeServer({ title: '', text: '처음' })
+  const [desktop, phone] = [connect(server, () => false), connect(server, () => false)]
+  await Promise.all([desktop.flush(), phone.flush()])
+  const backup = server.backUp()
+  phone.edit({ text: [{ from: 0, to: 0, insert: '맨 ' }] })
+  await phone.flush()
+  phone.disconnect()
+  desktop.reopen()
+  await expect.poll(() => desktop.content().text).toBe('맨 처음')
+  desktop.edit({ text: [{ from: 4, to: 4, insert: ' 하나' }] })
+  await desktop.flush()
+  server.restore(backup)
+  expect(await phone.flush()).toMatchObject({ content: { text: '맨 처음' } })
+  desktop.disconnect()
+  expect(await desktop.flush()).toMatchObject({ content: { text: '맨 처음 하나' } })
+})
+
 test('a flush waits for what the restore of a backup has taken from the server', async () => {
   const server = createFakeServer({ title: '', text: '처음' })
   const phone = connect(server)

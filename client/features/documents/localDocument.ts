@@ -6,8 +6,9 @@ import {
   type DocumentContent,
   fieldOf,
   readContent,
+  type TextEdit,
 } from '#protocol/document/content.ts'
-import { type ContentEdits, mergeContent, spliceOf } from '#protocol/document/merge.ts'
+import { type ContentEdits, diffContent, mergeContent, spliceOf } from '#protocol/document/merge.ts'
 import { DOCUMENT_UPDATE_BYTES_MAX } from '#protocol/limits.ts'
 
 /** The part of a document that a device stores, so that the document opens offline and unsent changes survive a crash. */
@@ -47,6 +48,22 @@ function addChange(doc: Y.Doc, from: DocumentContent, to: DocumentContent): void
   const content = readContent(doc)
   applyEdits(doc, fewEdits(content, mergeContent(from, to, content)))
 }
+
+/** What is left of a content in another one. */
+function commonContent(content: DocumentContent, other: DocumentContent): DocumentContent {
+  const doc = createDoc([createState(content)])
+  const { title, text } = diffContent(content, other)
+  const deletions = (edits: readonly TextEdit[]) => edits.map(edit => ({ ...edit, insert: '' }))
+  applyEdits(doc, { title: deletions(title), text: deletions(text) })
+  return readContent(doc)
+}
+
+/** Whether a state has insertions that another one lacks. */
+function isAhead(state: Map<number, number>, other: Map<number, number>): boolean {
+  return [...state].some(([client, clock]) => clock > (other.get(client) ?? 0))
+}
+
+const stateVectorOf = (doc: Y.Doc) => Y.decodeStateVector(Y.encodeStateVector(doc))
 
 /** Before the number of any change, and before that of a tab without changes. */
 const NO_CHANGE = -1
@@ -148,13 +165,19 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
     },
     /**
      * The server has another state, to which the pending changes do not fit: merges them by their text. `hasLost`: the server lacks what it
-     * had acknowledged, so everything that it lacks is pending.
+     * had acknowledged, so everything that it lacks is pending. What others have written there since stays.
      */
     replaceState(state: Uint8Array, hasLost = false): void {
       const before = readContent(known)
       const mine = readContent(doc)
+      const seen = stateVectorOf(known)
       known = createDoc([state])
-      const base = hasLost ? readContent(known) : before
+      let base = before
+      if (hasLost) {
+        base = readContent(known)
+        // Others may have brought back what this tab has as well.
+        if (isAhead(stateVectorOf(known), seen)) base = commonContent(before, base)
+      }
       doc = observe(createDoc([state]))
       pending = []
       // The server may lack what it had acknowledged.
@@ -169,10 +192,7 @@ export function createLocalDocument({ replica, onChange, onReleased }: LocalDocu
     },
     /** Whether the server lacks changes that it had acknowledged, as after the restore of a backup. */
     isAheadOf(stateVector: Uint8Array): boolean {
-      const server = Y.decodeStateVector(stateVector)
-      return [...Y.decodeStateVector(Y.encodeStateVector(known))].some(
-        ([client, clock]) => clock > (server.get(client) ?? 0),
-      )
+      return isAhead(stateVectorOf(known), Y.decodeStateVector(stateVector))
     },
     /** Takes as many pending changes as fit into one update. */
     takePending(): Uint8Array {
