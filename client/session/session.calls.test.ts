@@ -55,3 +55,15 @@ test('a sign-out that a suspended tab learns of late leaves what the device reme
   await vi.waitFor(() => expect(tabsWithCopy()).toEqual([]))
   expect(localStorage.getItem('signed_in')).toBeNull()
 })
+
+test('a page of the history is reloaded after its user has signed out in a later page of the tab', () => {
+  const reload = vi.fn()
+  vi.stubGlobal('location', { reload })
+  const restore = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  startSession(user)
+  restore()
+  expect(reload).not.toHaveBeenCalled()
+  sessionStorage.removeItem('authToken')
+  restore()
+  expect(reload).toHaveBeenCalledOnce()
+})

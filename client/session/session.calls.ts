@@ -28,7 +28,15 @@ import { askTabsForSession, onTabMessage, postToTabs } from './tabs.ts'
 import { consumeReturnUrl } from './viewState.ts'
 
 // The server imports this module to render the sign-in screen.
-if (typeof document !== 'undefined') startPersistence()
+if (typeof document !== 'undefined') {
+  startPersistence()
+  addEventListener('pageshow', reloadRestoredPage)
+}
+
+/** A page that the browser keeps in its history learns nothing of a sign-out in a later page of this tab, and would be shown as it was. */
+function reloadRestoredPage({ persisted }: PageTransitionEvent): void {
+  if (persisted && (storedToken() ?? '') !== getDefaultStore().get(authAtom).authToken) location.reload()
+}
 
 onTabMessage(message => {
   const token = storedToken()

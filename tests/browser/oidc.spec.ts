@@ -17,6 +17,7 @@ const accounts: Record<string, ProviderAccount> = {
   newcomer: { email: 'newcomer@example.com', email_verified: true },
   nameless: {},
   second: {},
+  lone: {},
 }
 let node: NodeProcess
 let moon: TestProvider
@@ -158,6 +159,26 @@ test('a person without an address at the provider types one @long', async ({ ope
   await page.getByLabel(ko['accounts.agree']).check()
   await page.getByRole('button', { name: ko['accounts.submitSignUp'] }).click()
   await expect(page).toHaveURL(/\/home$/)
+})
+
+test('an account with neither a password nor a link is told how to set a password @long', async ({
+  openPage,
+}) => {
+  const page = await openPage(node.url, PHONE, paths.signIn)
+  await goOnWith(page, '달빛').click()
+  await signInAtProvider(page, 'lone')
+  await page.getByLabel(ko['accounts.email']).fill('lone@example.com')
+  await page.getByLabel(ko['accounts.username']).fill('패스키만 쓰는 사람')
+  await page.getByLabel(ko['accounts.agree']).check()
+  await page.getByRole('button', { name: ko['accounts.submitSignUp'] }).click()
+  await expect(page).toHaveURL(/\/home$/)
+  // As after the user has unlinked the provider, or the server has removed it.
+  await page.route('**/api/oidc/list', route =>
+    route.fulfill({ json: { success: true, links: [], hasPassword: false } }),
+  )
+  await page.goto(paths.myInfo)
+  await expect(page.getByText(ko['oidc.proofByMail'])).toBeVisible()
+  await expect(page.getByText(ko['oidc.proofLead'])).toHaveCount(0)
 })
 
 test('cancelling, and a link that somebody else began, lead back @long', async ({ openPage }) => {

@@ -18,16 +18,18 @@ function ProofButtons() {
   const { data } = useQuery(oidcLinksQuery)
   const { busyName, errorMessage, begin } = useBegin(name => callApi(beginOidcProof, { provider: name }))
   if (data === undefined || data.hasPassword) return null
+  const usableLinks = data.links.filter(({ name }) => name !== '')
   return (
     <div className="oidc-buttons">
-      <p className="oidc-buttons__hint">{t('oidc.proofLead')}</p>
-      {data.links
-        .filter(({ name }) => name !== '')
-        .map(({ linkId, name, provider }) => (
-          <Button key={linkId} busy={busyName === name} onClick={() => void begin(name)}>
-            {t('oidc.proveWith', { provider })}
-          </Button>
-        ))}
+      {/* Without a link, the user signs in by a passkey, which is no proof. */}
+      <p className="oidc-buttons__hint">
+        {t(usableLinks.length === 0 ? 'oidc.proofByMail' : 'oidc.proofLead')}
+      </p>
+      {usableLinks.map(({ linkId, name, provider }) => (
+        <Button key={linkId} busy={busyName === name} onClick={() => void begin(name)}>
+          {t('oidc.proveWith', { provider })}
+        </Button>
+      ))}
       {errorMessage !== '' && <Message kind="error">{errorMessage}</Message>}
     </div>
   )

@@ -27,6 +27,8 @@ export const oidc = {
   'oidc.hasPassword': 'This account has a password. Enter it.',
   'oidc.notProven': 'This sign-in is not linked to your account, or it took too long. Try again.',
   'oidc.proofLead': 'If you have not set a password, sign in once more with a linked service instead.',
+  'oidc.proofByMail':
+    'This account has no password. Sign out, get a temporary one by “Forgot your password?” on the sign-in screen, and set your own.',
   'oidc.proveWith': 'Confirm with {provider}',
   'oidc.links': 'Linked sign-ins',
   'oidc.linksLead':

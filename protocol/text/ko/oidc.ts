@@ -29,6 +29,8 @@ export const oidc = {
   'oidc.hasPassword': '비밀번호가 있는 계정이에요. 비밀번호를 입력해 주세요.',
   'oidc.notProven': '이 계정에 연결된 로그인이 아니거나 시간이 지났어요. 다시 확인해 주세요.',
   'oidc.proofLead': '비밀번호를 정하지 않았다면, 연결한 서비스에서 한 번 더 로그인해 확인할 수 있어요.',
+  'oidc.proofByMail':
+    '비밀번호를 정하지 않은 계정이에요. 로그아웃한 뒤 로그인 화면의 ‘비밀번호를 잊으셨나요?’에서 임시 비밀번호를 받아 새 비밀번호를 정해 주세요.',
   'oidc.proveWith': '{provider|으로/로} 확인',
   'oidc.links': '연결한 로그인',
   'oidc.linksLead':
