@@ -183,6 +183,12 @@ test('a remembered device clears its persisted data when its session ends', asyn
   await expect.poll(() => persistedKeys(page)).toEqual([])
 })
 
+/** Whether nothing covers the middle of an element. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 test('a remembered device opens notes offline until its session ends @long', async ({ site, newPage }) => {
   const user = await newUser(site.url, '지하철의이')
   const noteNo = await writeNote(user, '지하에서 읽을 글', '터널에서도 보이는 글')
@@ -233,6 +239,11 @@ test('a remembered device opens notes offline until its session ends @long', asy
   const banner = await page.locator('.connection__line--stale').boundingBox()
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect((banner?.y ?? 0) + (banner?.height ?? 0), 'it covers no heading').toBeLessThan(heading?.y ?? 0)
+  await page.goto(paths.note(noteNo))
+  await expect(page.getByText('터널에서도 보이는 글')).toBeVisible()
+  expect(await page.locator('.connection__line--stale').evaluate(isOnTop), 'the bar does not cover it').toBe(
+    true,
+  )
   await page.setViewportSize({ width: DESKTOP, height: 900 })
   await page.goto(paths.note(noteNo))
 
