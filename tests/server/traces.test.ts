@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerSuggestion, setSuggestionReaction } from '#protocol/agora.ts'
 import { blockPerson } from '#protocol/blocking.ts'
-import { markCommentsRead } from '#protocol/comments.ts'
+import { deleteComment, markCommentsRead } from '#protocol/comments.ts'
 import { saveDocument } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { createFeed } from '#protocol/feeds.ts'
@@ -57,6 +57,7 @@ beforeAll(async () => {
   await mongo.collection<{ _id: string; last: number }>('counters').insertMany([
     { _id: 'user', last: 7_000_000 },
     { _id: 'note', last: 8_000_000 },
+    { _id: 'comment', last: 9_000_000 },
   ])
   node = await startNode({ mongoUrl })
 })
@@ -195,6 +196,8 @@ async function createUserWithAllData() {
 
 const WITH_A_NOTE = 'Delete these in removeWhatHangsOn (server/features/notes/notes.removal.ts)'
 
+const WITH_A_COMMENT = 'Delete these in removeComment (server/features/comments/comments.removal.ts)'
+
 /** Only a user’s number may remain here, and no name or address. */
 const ALLOWED_REFERENCES = [
   // Withdrawn shares, which are needed to count unread numbers.
@@ -262,4 +265,18 @@ test('nothing remains of a series that is purged from the trash', async () => {
   await author.call(purgeTrash, { noteNosJSON: JSON.stringify([nos[0]]) })
   await node.app.cleanUp()
   expect(await tracesOf(mongo, ...nos), WITH_A_NOTE).toEqual([])
+})
+
+test('nothing remains of a deleted comment', async () => {
+  const [author, writer] = [await newUser(node.url), await newUser(node.url)]
+  const hubNo = await makeHub(author, writer)
+  const noteNo = await shareNewNote(author, hubNo)
+  const commentNo = await comment(writer, { hubNo, noteNo }, `@${author.name} 봐 주세요`)
+  await author.call(markCommentsRead, { hubNo, noteNo, commentNo })
+  await author.call(setReaction, { hubNo, noteNo, commentNo, isOn: true })
+  await comment(author, { hubNo, noteNo })
+  await writer.call(deleteComment, { commentNo })
+  await node.app.cleanUp()
+  // How far a member has read stays true.
+  expect(await tracesOf(mongo, commentNo), WITH_A_COMMENT).toEqual(['commentReads: readCommentNo'])
 })

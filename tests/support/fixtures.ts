@@ -1,16 +1,18 @@
 import { encodeText } from '#protocol/encoding.ts'
 import { disjoin } from '#protocol/hubs.ts'
 import { getNote, postNote } from '#protocol/notes.ts'
+import { setReaction } from '#protocol/reactions.ts'
 import { shareNote } from '#protocol/shares.ts'
 import { createTopic } from '#protocol/topics.ts'
 import type { UserRepository } from '#server/features/accounts/accounts.repository.ts'
+import { highlight, passageOf } from './passages.ts'
 import { comment, makeHub, newAdministratorAt, newUser, type TestUser } from './users.ts'
 
 /** The users of the fixtures, by their relation to the hub. */
 export interface FixtureUsers {
   /** Knows the author from another hub. */
   nonMember: TestUser
-  /** Read and commented in the hub, and left it. */
+  /** Read, commented, reacted and highlighted in the hub, and left it. Lists of what they did must not contain the note. */
   exMember: TestUser
   /** Is in the hub, and wrote nothing there. */
   member: TestUser
@@ -68,6 +70,8 @@ export async function newRoom({ exMember, member, author, bystander }: FixtureUs
   const commentNo = await comment(author, { hubNo, noteNo }, PRIVATE_TEXTS.comment)
   await exMember.call(getNote, { noteNo })
   await comment(exMember, { hubNo, noteNo })
+  await exMember.call(setReaction, { hubNo, noteNo, isOn: true })
+  await highlight(exMember, { hubNo, noteNo }, passageOf(PRIVATE_TEXTS.text, PRIVATE_TEXTS.text))
   await exMember.call(disjoin, { targetHubNo: hubNo })
   return { hubNo, topicNo, noteNo, commentNo }
 }

@@ -32,12 +32,13 @@ export async function fetchThread(user: TestUser, place: ThreadPlace): Promise<S
   return status === 200 ? describeThread(body) : null
 }
 
-function describeThread({ count, comments, hasOlder, empathies: reactions = [] }: Omit<Thread, 'version'>) {
-  const visibleNos = new Set([0, ...comments.map(({ commentNo }) => commentNo)])
+/** Names only what it leaves out, so that a new field is compared. */
+function describeThread(thread: Thread & { success?: true }) {
+  const { success: _success, version: _version, goneNos: _goneNos, ...others } = thread
+  const { readUpTo: _readUpTo, unreadBefore: _unreadBefore, empathies: reactions = [], ...shared } = others
+  const visibleNos = new Set([0, ...shared.comments.map(({ commentNo }) => commentNo)])
   return {
-    count,
-    comments,
-    hasOlder,
+    ...shared,
     empathies: reactions
       .filter(({ commentNo, userNos }) => userNos.length > 0 && visibleNos.has(commentNo))
       .toSorted((a, b) => a.commentNo - b.commentNo),
