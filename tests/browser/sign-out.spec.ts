@@ -141,9 +141,12 @@ test('a sign-out asks about other tabs and awaits their requests', async ({ site
 test('signing out of an ended session asks about an unsent comment', async ({ site, openAs }) => {
   const [author, friend, hubNo] = await newHub(site, '끝난글', '친구')
   const page = await openAs(author, 390, paths.noteInHub(await shareNewNote(friend, hubNo), hubNo))
+  // Any other call may ask for the password, so the comment is on its way before the session ends.
+  const release = await delayRequests(page, '**/postcomment')
   await commentBox(page).fill('아직 가지 못한 말')
-  await endSessionSilently(page)
   await commentBox(page).press('Control+Enter')
+  await endSessionSilently(page)
+  release()
   await page.getByRole('button', { name: ko['accounts.signOutInstead'] }).click()
   const confirmation = page.getByRole('dialog', { name: ko['accounts.signOutAsk'] })
   await expect(confirmation).toContainText(formatText(ko, 'comments.unsentAtLeaving', { count: 1 }))
