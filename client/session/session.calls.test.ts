@@ -28,13 +28,12 @@ test('a new password of another user does not sign that user in on the screen of
 })
 
 test('the end of a session erases nothing of another user whom the device remembers', async () => {
-  const fetch = vi.fn(async () => Response.json({ ...user, userNo: 2, stays: true }))
-  vi.stubGlobal('fetch', fetch)
+  const response = Response.json({ ...user, userNo: 2, stays: true })
+  vi.stubGlobal('fetch', async () => response)
   startSession({ ...user, stays: true })
   writeTabCopy('closed tab', { userNo: 2 })
   endSession()
-  await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
-  await new Promise(resolve => setTimeout(resolve))
+  await vi.waitUntil(() => response.bodyUsed)
   expect(tabsWithCopy()).toEqual(['closed tab'])
 })
 

@@ -137,7 +137,7 @@ async function renewSession(): Promise<void> {
   const { userNo } = store.get(authAtom)
   const reply = await fetchSession(null).catch(() => null)
   if (store.get(authStatusAtom) !== 'ended' || reply === null) return
-  // What is persisted by now may belong to another user, who is remembered.
+  // Another user may have signed in on this device meanwhile, whose data stays.
   if (!reply.authenticated) void erasePersistedCache()
   else if (reply.userNo === userNo) resumeSession(reply)
 }

@@ -49,7 +49,7 @@ function addChange(doc: Y.Doc, from: DocumentContent, to: DocumentContent): void
   applyEdits(doc, fewEdits(content, mergeContent(from, to, content)))
 }
 
-/** What is left of a content in another one. */
+/** Returns the part of a content that another one still has. */
 function commonContent(content: DocumentContent, other: DocumentContent): DocumentContent {
   const doc = createDoc([createState(content)])
   const { title, text } = diffContent(content, other)

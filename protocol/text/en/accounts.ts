@@ -157,7 +157,7 @@ export const accounts = {
   'myInfo.newPasswordHint': 'Optional, 8–15 characters',
   'myInfo.requiredPasswordHint': '8–15 characters',
   'myInfo.newPasswordEnds':
-    'A new password signs out your other devices, and ends staying signed in and notifications on this one.',
+    'A new password signs out your other devices, and turns off “Stay signed in” and notifications on this one.',
   'myInfo.newPasswordConfirm': 'Confirm the new password',
   'myInfo.update': 'Update',
   'myInfo.updated': 'Your information was updated.',

@@ -125,7 +125,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
     const isUntouched = state.noteNo === null && !isDirty(state)
     setLeaving(true)
     let isSaved = isUntouched || (await save())
-    // What was typed while the save was on its way.
+    // Saves what the user typed during the first save.
     if (isSaved && !isUntouched && isDirty(editor.state())) isSaved = await save()
     const canLeave = isSaved || (await queueForSending())
     if (!isMounted.current) return
