@@ -154,6 +154,10 @@ describe('after random edits', () => {
     return text.slice(0, at) + inserted + text.slice(at + removed)
   }
 
+  function withoutSpace(text: string): string {
+    return text.replace(/\s+/g, '')
+  }
+
   function choose({ text, start, length }: { text: string; start: number; length: number }): Passage | null {
     const from = start % text.length
     return passageAt(text, from, Math.min(text.length, from + length))
@@ -179,15 +183,17 @@ describe('after random edits', () => {
     fc.assert(
       fc.property(anyChoice, ({ edits, ...choice }) => {
         const passage = choose(choice)
-        fc.pre(passage !== null)
+        // A word or two may be found again near by, if they are there and their context was edited too.
+        fc.pre(passage !== null && passage.exact.length >= 8)
         const { before, after } = editAround(choice.text, passage, edits)
         const changed = before + after
         const found = anchorPassage(changed, passage)
         if (found === null) return
         expect(wordsAt(changed, found)).toBe(passage.exact)
+        // White space is no context: of two equal cells of a row, either may be the one that remains.
         const isSameContext =
-          changed.slice(0, found.start).endsWith(passage.prefix) ||
-          changed.startsWith(passage.suffix, found.end)
+          withoutSpace(changed.slice(0, found.start)).endsWith(withoutSpace(passage.prefix)) ||
+          withoutSpace(changed.slice(found.end)).startsWith(withoutSpace(passage.suffix))
         expect(isSameContext).toBe(true)
       }),
       { numRuns: 1_000 },
