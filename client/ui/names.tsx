@@ -2,9 +2,9 @@ import { NAMES_SHOWN } from '#protocol/limits.ts'
 import { bidiIsolate } from '#protocol/text/index.ts'
 import './names.css'
 
-/** '박서준, 이하늘 +2': up to two names, and the number of the others. */
-export function shortNames(names: readonly string[]): string {
-  return `${formatVisibleNames(names)} ${formatHiddenCount(names)}`.trimEnd()
+/** '박서준, 이하늘 +2': up to two names, and the number of the others. `count`: of all people, if `names` are only the first ones. */
+export function shortNames(names: readonly string[], count = names.length): string {
+  return `${formatVisibleNames(names)} ${formatHiddenCount(count)}`.trimEnd()
 }
 
 export function formatVisibleNames(names: readonly string[]): string {
@@ -16,8 +16,8 @@ function visibleNames(names: readonly string[]): readonly string[] {
 }
 
 /** '+2', or an empty string. */
-export function formatHiddenCount(names: readonly string[]): string {
-  const hidden = names.length - NAMES_SHOWN
+export function formatHiddenCount(count: number): string {
+  const hidden = count - NAMES_SHOWN
   return hidden > 0 ? `+${hidden}` : ''
 }
 
@@ -25,7 +25,7 @@ export function formatHiddenCount(names: readonly string[]): string {
 export function ShortNames({ names }: { names: string[] }) {
   const shown = visibleNames(names).map(bidiIsolate)
   const leading = shown.slice(0, -1)
-  const hidden = formatHiddenCount(names)
+  const hidden = formatHiddenCount(names.length)
   return (
     <span
       className={`short-names ${leading.length === 0 ? 'short-names--one' : ''}`}

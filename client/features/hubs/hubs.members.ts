@@ -47,7 +47,7 @@ export function nameOfHub(hub: HubView, myNo: number): string {
 export function shortNameOf(hub: HubView, myNo: number): { words: string; count: string } {
   if (hub.name) return { words: hub.name, count: String(membersWithMe(hub, myNo).length) }
   if (isAlone(hub, myNo)) return { words: t('hubs.onlyMe'), count: '' }
-  return { words: formatVisibleNames(hub.names), count: formatHiddenCount(hub.names) }
+  return { words: formatVisibleNames(hub.names), count: formatHiddenCount(hub.names.length) }
 }
 
 export type RoomInfo = Pick<ParticipantsView, 'participants' | 'name'>

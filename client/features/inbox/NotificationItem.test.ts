@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { completeCatalogue } from '#client/platform/language/language.ts'
 import type { NotificationView } from '#protocol/inbox.ts'
 import { NOTIFICATION_GROUPED_MAX } from '#protocol/limits.ts'
-import { notificationPath, notificationText } from './NotificationItem.tsx'
+import { notificationPath, notificationPlaces, notificationText } from './NotificationItem.tsx'
 
 const notification = (more: Partial<NotificationView>): NotificationView => ({
   ...{ thing: 'talk:1:1', kind: 'comment', at: '2026-11-19T03:00:00Z', isNew: true },
@@ -30,4 +30,12 @@ test('says that there are more comments or users than a notification groups', ()
 
 test('an answer leads to the own opinions, because newer ones of others come before it', () => {
   expect(notificationPath(notification({ kind: 'answer' }))).toBe('/agora?only=own')
+})
+
+test('the name of a room without one counts all its other members', () => {
+  const room = { hubNo: 1, name: '', names: ['박서준', '이하늘', '오세라'], memberCount: 200 }
+  expect(notificationPlaces(notification({ kind: 'joined', room }))).toEqual([
+    '박서준, 이하늘 +197',
+    '친구 200명',
+  ])
 })

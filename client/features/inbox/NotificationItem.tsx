@@ -139,11 +139,11 @@ function actorText({ people, peopleCount }: NotificationView): string {
 }
 
 /** The room with its member count if the user is new there, the board or the device. */
-function notificationPlaces({ kind, device, room }: NotificationView): string[] {
+export function notificationPlaces({ kind, device, room }: NotificationView): string[] {
   if (kind === 'answer') return [t('shell.opinions')]
   if (kind === 'device') return [device || t('inbox.unknownDevice')]
   if (!room) return []
-  const name = room.name || shortNames(room.names)
+  const name = room.name || shortNames(room.names, room.memberCount - 1)
   const isNewThere = kind === 'invited' || kind === 'joined'
   return isNewThere ? [name, t('inbox.members', { count: room.memberCount })] : [name]
 }
