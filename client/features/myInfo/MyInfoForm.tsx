@@ -66,7 +66,9 @@ export function MyInfoForm({ info, onConfirmationExpired }: MyInfoFormProps) {
           confirmLabel={t('myInfo.newPasswordConfirm')}
           owner={info}
         />
-        <p className="my-info__password-effects">{t('myInfo.newPasswordEnds')}</p>
+        <p className="my-info__password-effects">
+          {t(mustChangePassword ? 'myInfo.replacementEnds' : 'myInfo.newPasswordEnds')}
+        </p>
         <div className="my-info__buttons">
           <Button onClick={goBack}>{t('common.cancel')}</Button>
           <Button type="submit" kind="primary" busy={isBusy}>

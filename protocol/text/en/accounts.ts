@@ -91,7 +91,7 @@ export const accounts = {
   'accounts.mailGreeting': 'Hello {name},',
   'accounts.mailPassword': 'Temporary password',
   'accounts.mailHow':
-    'It works once, within {minutes} {minutes#one minute|other minutes}. Please set a new password after you sign in. Your old password still works, too.',
+    'It works once, within {minutes} {minutes#one minute|other minutes}. Please set a new password after you sign in. If you have a password, it still works, too.',
   'accounts.mailToSignIn': 'Go to sign in',
   'accounts.deviceMailSubject': '[Geulmaru] A new device has signed in',
   'accounts.deviceMailLead': 'Somebody signed in to your account on a device that we have not seen before.',
@@ -158,6 +158,8 @@ export const accounts = {
   'myInfo.requiredPasswordHint': '8–15 characters',
   'myInfo.newPasswordEnds':
     'A new password signs out your other devices, and turns off “Stay signed in” and notifications on this one.',
+  'myInfo.replacementEnds':
+    'A new password signs out your other devices, and turns off “Stay signed in” and notifications on this one. It also deletes your passkeys, API tokens, feed addresses and linked sign-ins; please create those you need again.',
   'myInfo.newPasswordConfirm': 'Confirm the new password',
   'myInfo.update': 'Update',
   'myInfo.updated': 'Your information was updated.',

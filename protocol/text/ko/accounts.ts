@@ -87,7 +87,7 @@ export const accounts = {
   'accounts.mailGreeting': '{name}님, 안녕하세요.',
   'accounts.mailPassword': '임시 비밀번호',
   'accounts.mailHow':
-    '{minutes}분 안에 한 번만 쓸 수 있어요. 로그인한 뒤 꼭 새 비밀번호로 바꿔 주세요. 원래 비밀번호도 그대로 쓸 수 있어요.',
+    '{minutes}분 안에 한 번만 쓸 수 있어요. 로그인한 뒤 꼭 새 비밀번호로 바꿔 주세요. 원래 비밀번호가 있으면 그대로 쓸 수 있어요.',
   'accounts.mailToSignIn': '로그인하러 가기',
   'accounts.deviceMailSubject': '[글마루] 새 기기에서 로그인했어요',
   'accounts.deviceMailLead': '처음 보는 기기에서 로그인했어요.',
@@ -152,6 +152,8 @@ export const accounts = {
   'myInfo.requiredPasswordHint': '8~15자',
   'myInfo.newPasswordEnds':
     '비밀번호를 바꾸면 다른 기기에서는 로그아웃되고, 이 기기에서는 로그인 유지와 알림이 꺼져요.',
+  'myInfo.replacementEnds':
+    '비밀번호를 바꾸면 다른 기기에서는 로그아웃되고, 이 기기에서는 로그인 유지와 알림이 꺼져요. 패스키, API 토큰, 피드 주소와 연결한 로그인도 삭제되니 필요하면 다시 만들어 주세요.',
   'myInfo.newPasswordConfirm': '새 비밀번호 확인',
   'myInfo.update': '수정하기',
   'myInfo.updated': '내 정보를 수정했어요.',
