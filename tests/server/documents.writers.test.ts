@@ -3,6 +3,7 @@ import { toBase64 } from 'lib0/buffer'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
+import { blockPerson } from '#protocol/blocking.ts'
 import { createState } from '#protocol/document/content.ts'
 import { saveDocument } from '#protocol/documents.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
@@ -165,6 +166,25 @@ describe('a friend who has opened the note writes nothing once', () => {
       killBefore(repositories.hubs, 'recordWithdrawal')
       await end(note)
       await end(note)
+    })
+    expect(reply).toEqual({ error: 'notFound' })
+  })
+
+  test.each<[string, (note: SharedNote) => Promise<unknown>]>([
+    [
+      'the author ends it',
+      ({ author, hubNo, noteNo }) => author.request(setSharedWriting, { hubNo, noteNo, isOn: false }),
+    ],
+    [
+      'the author blocks the friend',
+      ({ author, friend }) => author.request(blockPerson, { userNo: friend.userNo }),
+    ],
+  ])('%s, also if the first attempt fails before it reaches the document', async (_, end) => {
+    const note = await newSharedNote({ isOn: false })
+    const reply = await editAfter(note, async () => {
+      killBefore(repositories.documents, 'findWriters')
+      expect(await end(note)).toMatchObject({ status: 500 })
+      expect(await end(note)).toMatchObject({ status: 200 })
     })
     expect(reply).toEqual({ error: 'notFound' })
   })

@@ -11,7 +11,8 @@ export async function blockUser(context: Context, viewer: Viewer, userNo: number
   const { repositories, clock } = context
   if (userNo === viewer.userNo) throw new RequestError('invalid', { field: 'userNo' })
   const [relationship = {}] = await relationshipsWith(context, viewer, [userNo])
-  if (relationship.isBlocked) return
+  // An earlier attempt may have failed halfway.
+  if (relationship.isBlocked) return endLostRights(context, { userNo })
   if (!isKnown(relationship)) throw notFound()
   await createWithinQuota(context, ['blocks', viewer.userNo], {
     count: () => repositories.blocks.countByUser(viewer.userNo),

@@ -175,8 +175,10 @@ export async function setSharedWriting(
   const { members } = await ownHub(context, viewer, hubNo)
   const { shares, writing } = context.repositories
   if ((await shares.findLive(hubNo, noteNo)) === null) throw notFound()
-  if (!(await writing.set(hubNo, noteNo, isOn))) return
+  const isChanged = await writing.set(hubNo, noteNo, isOn)
+  // Also if nothing changes: an earlier attempt may have failed halfway.
   if (!isOn) await endLostRights(context, { noteNo })
+  if (!isChanged) return
   const memberNos = members.map(({ userNo }) => userNo)
   context.live.publishToEach('writing:changed', [[memberNos, { hubNo, noteNo }]])
 }
