@@ -14,7 +14,7 @@ export async function keepPictures(
   if (pictureIds.length > 0) await repositories.notePictures.keepForAuthor(pictureIds, { authorNo, ownerNos })
 }
 
-/** Keeps the pictures of users in a text that could not be saved, such as one that is too long: its save will not know them any more. */
+/** Keeps the pictures of these users in a text that could not be saved, for example because it is too long, when they stop writing. */
 export async function keepUnsavedPictures(
   context: Context,
   documentId: string,

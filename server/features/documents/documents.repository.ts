@@ -26,7 +26,7 @@ export interface AcceptedUpdate {
   clients: readonly number[]
 }
 
-/** The document has room for the update. The owner can still shorten a text that others have made as long as they may. */
+/** The document has room for the update. Others fill at most half of it, so that the owner can still shorten what they wrote. */
 function isWriterWithRoom(userNo: number, { length }: Uint8Array) {
   return {
     $or: [
