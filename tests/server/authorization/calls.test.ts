@@ -3,6 +3,7 @@ import type { Call } from '#protocol/call.ts'
 import { disjoin, getHubs } from '#protocol/hubs.ts'
 import { ITEMS_PER_PAGE_MAX } from '#protocol/limits.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
+import { z } from '#protocol/schema.ts'
 import { allRoutes } from '#server/routes.ts'
 import { type AnyPath, allCalls } from '#tests/support/allCalls.ts'
 import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
@@ -114,6 +115,24 @@ test('the numbers of one room, mixed with one of another, are rejected', async (
   }
   const hint = 'Check that they belong together, as requireInThread does, or add them to KNOWN_MIXABLE'
   expect(accepted.toSorted(), hint).toEqual(KNOWN_MIXABLE)
+})
+
+/** This changes only the caller's own data. */
+const KNOWN_FOR_STRANGERS = ['/api/friends/unblock']
+
+test('the number of a user whom the caller does not know is rejected', async () => {
+  const { userNo } = await newUser(node.url)
+  const accepted: string[] = []
+  for (const path of mayCallAsAuthor) {
+    const call = callAt(path)
+    if (!(call.request instanceof z.ZodObject && 'userNo' in call.request.shape)) continue
+    const withStranger = { ...(await inputOf(path, 'author')), userNo }
+    const { status } = await ask(node.url, call, withStranger, fixtures.author.token)
+    if (status === 200) accepted.push(path)
+  }
+  const hint =
+    'Ask isKnown (server/features/contacts/contacts.service.ts), or add them to KNOWN_FOR_STRANGERS'
+  expect(accepted, hint).toEqual(KNOWN_FOR_STRANGERS)
 })
 
 test('a user who leaves a hub has member permissions before, and none after', async () => {
