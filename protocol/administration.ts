@@ -1,7 +1,7 @@
 import { personSchema } from './accounts.ts'
 import { defineCall } from './call.ts'
 import { done, entityNo, flag, itemsPerPage, line, pageNo, rejection } from './fields.ts'
-import { AUDIT_ENTRIES_PER_PAGE, SEARCH_QUERY_MAX } from './limits.ts'
+import { AUDIT_ENTRIES_PER_PAGE, PEOPLE_LOOKED_UP_MAX, SEARCH_QUERY_MAX } from './limits.ts'
 import { pageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
 
@@ -128,7 +128,7 @@ export const lookUpPeople = defineCall({
   limit: 'find',
   encoding: 'form',
   summary:
-    'Finds users whose name or e-mail contains a text, newest first, at most FOUND_PEOPLE_MAX. Without a text: all ' +
+    `Finds users whose name or e-mail contains a text, newest first, at most ${PEOPLE_LOOKED_UP_MAX}. Without a text: all ` +
     'users.',
   request: z.object({
     query: peopleQueryField.default(''),

@@ -6,6 +6,7 @@ import {
   SUGGESTION_MAX,
   SUGGESTION_MIN,
   SUGGESTIONS_PER_PAGE,
+  SUGGESTIONS_SEARCHED,
 } from './limits.ts'
 import { pageIndexSchema, suggestionPageIndexSchema } from './paging.ts'
 import { z } from './schema.ts'
@@ -81,7 +82,7 @@ export const searchSuggestions = defineCall({
   summary:
     'Returns a page of the suggestions that pass a filter and contain every word of a query, newest first or by ' +
     'number of reactions. Initial consonants match syllables. Own suggestions need a session. Words, and answered ' +
-    'suggestions by reactions, are searched among the newest SUGGESTIONS_SEARCHED.',
+    `suggestions by reactions, are searched among the newest ${SUGGESTIONS_SEARCHED}.`,
   request: z.object({
     /** Without it: all. */
     only: z.enum(suggestionFilters).optional(),
@@ -94,7 +95,7 @@ export const searchSuggestions = defineCall({
     itemList: z.array(suggestionSchema),
     empathies: reactions,
     pageIndex: pageIndexSchema,
-    /** The number of found suggestions, up to FOUND_SUGGESTIONS_MAX. */
+    /** The number of found suggestions, up to SUGGESTION_SEARCH_RESULTS_MAX. */
     total: z.number(),
     /** The response is at least as new as this agora version. */
     version: z.number(),

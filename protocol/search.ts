@@ -31,7 +31,7 @@ export type NoteSearchResult = z.infer<typeof noteSearchResultSchema>
 export const searchQueryField = line('notes.findQuery', { min: 1, max: SEARCH_QUERY_MAX })
 
 const searchPage = done.extend({
-  /** The number of found notes, up to FOUND_NOTES_MAX. */
+  /** The number of found notes, up to NOTE_SEARCH_RESULTS_MAX. */
   noteCount: z.number(),
   notes: z.array(noteSearchResultSchema),
   pageIndex: pageIndexSchema,

@@ -33,6 +33,20 @@ test('files have at most 350 lines, and comments fit the width', () => {
   expect(wide).toEqual([])
 })
 
+test('comments name only constants that exist', () => {
+  const comment = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm
+  const constant = /\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/g
+  const namedInCode = new Set(scripts.flatMap(({ text }) => text.replace(comment, '').match(constant) ?? []))
+  const unknown = scripts.flatMap(({ path, text }) =>
+    (text.match(comment) ?? [])
+      .flatMap(each => each.match(constant) ?? [])
+      .filter(name => !namedInCode.has(name))
+      .map(name => `${path}: ${name}`),
+  )
+  expect(namedInCode.size).toBeGreaterThan(500)
+  expect(unknown).toEqual([])
+})
+
 test('every text of the catalogue is used', () => {
   const keys = productFiles
     .filter(({ path }) => path.startsWith('protocol/text/ko/'))

@@ -22,7 +22,7 @@ export interface GuardLimits {
   /** Maximum number of open sockets. */
   maxSockets: { user: number; addressWithoutToken: number; addressWithToken: number }
   /**
-   * Incoming traffic in tokens: one per read from the network, one per packet, one per BYTES_A_TOKEN bytes. A normal
+   * Incoming traffic in tokens: one per read from the network, one per packet, one per BYTES_PER_TOKEN bytes. A normal
    * message costs two, a handshake three.
    */
   traffic: {

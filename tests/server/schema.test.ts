@@ -185,7 +185,7 @@ function accesses(): Set<string> {
 
 test('the server uses every function of each repository', () => {
   const functions = Object.entries(node.app.context.repositories).flatMap(([store, made]) =>
-    // All of these are called together by the cleanup of server/app.ts.
+    // All of these are called together by server/cleanup.ts.
     Object.keys(made).flatMap(name => (name === 'cleanUp' ? [] : `${store}.${name}`)),
   )
   const asked = accesses()

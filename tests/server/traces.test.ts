@@ -194,7 +194,7 @@ async function createUserWithAllData() {
   return { deletedUser, noteNos: [noteNo, trashedNo], seriesNos: [...seriesNos, ...trashedSeriesNos] }
 }
 
-const WITH_A_NOTE = 'Delete these in removeWhatHangsOn (server/features/notes/notes.removal.ts)'
+const WITH_A_NOTE = 'Delete these in removeNoteData (server/features/notes/notes.removal.ts)'
 
 const WITH_A_COMMENT = 'Delete these in removeComment (server/features/comments/comments.removal.ts)'
 

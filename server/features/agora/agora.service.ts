@@ -141,7 +141,7 @@ interface SearchRequest {
 }
 
 /**
- * Returns the first FOUND_SUGGESTIONS_MAX in sort order. Reads the agora version first, so the response includes at
+ * Returns the first SUGGESTION_SEARCH_RESULTS_MAX in sort order. Reads the agora version first, so the response includes at
  * least all changes up to it. Throws `notSignedIn` if a visitor asks for own suggestions.
  */
 export async function searchSuggestions(

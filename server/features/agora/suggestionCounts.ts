@@ -7,7 +7,7 @@ import type { BlockCount } from './suggestionCounts.repository.ts'
  */
 const BLOCK_SIZE = 1_000
 
-/** Block 0 has the numbers 1 to NUMBERS_A_BLOCK, and so on. */
+/** Block 0 has the numbers 1 to BLOCK_SIZE, and so on. */
 export function blockOf(suggestionNo: number): number {
   return Math.floor((suggestionNo - 1) / BLOCK_SIZE)
 }

@@ -44,7 +44,7 @@ export function createContactRepository(connection: Connection) {
   }
 
   return {
-    /** Keeps the newest ACQUAINTANCES_MAX per user. */
+    /** Keeps the newest CONTACTS_MAX per user. */
     async record(userNo: number, foundNos: readonly number[], now: Date): Promise<void> {
       if (foundNos.length === 0) return
       const { upsertedCount } = await contacts.bulkWrite(
