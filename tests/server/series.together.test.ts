@@ -3,13 +3,15 @@ import { blockPerson } from '#protocol/blocking.ts'
 import { openDocument } from '#protocol/documents.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
-import { getNote, updateNote } from '#protocol/notes.ts'
+import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { noteText } from '#protocol/noteText.ts'
 import { passageAt } from '#protocol/passageAnchor.ts'
 import { getPassages, highlightPassage } from '#protocol/passages.ts'
 import { getSeries } from '#protocol/series.ts'
 import { wholeText } from '#protocol/seriesText.ts'
 import { setSharedWriting, shareNote, unshareNote } from '#protocol/shares.ts'
+import { editTo, openDocument as openInTab } from '#tests/support/documents.ts'
+import { runBefore } from '#tests/support/interleave.ts'
 import { openNodes } from '#tests/support/node.ts'
 import { textsOf, writeSeries } from '#tests/support/series.ts'
 import { makeHub, newUsers, type TestUser } from '#tests/support/users.ts'
@@ -54,6 +56,32 @@ test('a blocked member does not write a later part', async () => {
   expect(await open(other, second)).toBe(200)
   await author.call(blockPerson, { userNo: other.userNo })
   expect(await open(other, second)).not.toBe(200)
+})
+
+test('nobody else writes a later part once it is deleted alone', async () => {
+  const [noteNo, second = 0, third = 0] = await writeSeries(author, ['하나', '둘', '셋'])
+  await author.call(shareNote, { hubNo, noteNo })
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const tab = await friend.openSocket()
+  const opened = await openInTab(tab, { noteNo: second })
+  await openInTab(tab, { noteNo: third })
+  await author.call(deleteNote, { noteNo: second })
+  const { documentId } = await tab.waitForEvent('document:ended')
+  expect(documentId).toBe(opened.documentId)
+  await expect(editTo(tab, opened, { text: '지운 뒤에 쓴 글' })).rejects.toThrow('notFound')
+  const { documents } = node.app.context.repositories
+  expect((await documents.findByNote(third)).document?.writers).toEqual([friend.userNo])
+})
+
+test('a later part that is deleted while a member opens it is not opened', async () => {
+  const [noteNo, second = 0] = await writeSeries(author, ['하나', '둘'])
+  await author.call(shareNote, { hubNo, noteNo })
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const { documents } = node.app.context.repositories
+  const deletion = runBefore(documents, 'addWriter', () => author.call(deleteNote, { noteNo: second }))
+  expect(await open(friend, second)).toBe(404)
+  await deletion
+  expect((await documents.findByNote(second)).document?.writers ?? []).toEqual([])
 })
 
 test('only the author sees the history of a part', async () => {
