@@ -8,7 +8,7 @@ import { expectAccessible } from './accessibility.ts'
 import { createGate } from './delays.ts'
 import { bodyField, save, storedTexts, titleField } from './editor.ts'
 import { DESKTOP, expect, firstInShort, PHONE, test } from './fixtures.ts'
-import { signIn } from './steps.ts'
+import { openFromMenu, signIn } from './steps.ts'
 
 /** A visitor's trial draft from the lookaround survives the sign-up. */
 
@@ -52,6 +52,23 @@ for (const [width, form] of firstInShort(DESKTOP, PHONE))
     await expect.poll(() => storedTexts(page)).toEqual([TEXT])
     expect(await page.evaluate(() => sessionStorage.getItem('carried_text'))).toBeNull()
   })
+
+test('a text of the lookaround that was offered to keep comes along when its writer signs up by the menu', async ({
+  site,
+  openPage,
+}) => {
+  const user = await newUser(site.url, '메뉴로가는이')
+  const page = await openPage(site.url, PHONE, paths.lookaroundCreateNote)
+  await bodyField(page).fill(TEXT)
+  await save(page)
+  await page.getByRole('button', { name: ko['lookaround.keepTrying'] }).click()
+  await bodyField(page).fill(TEXT + MORE)
+  await openFromMenu(page, ko['shell.signUp'])
+  await expect(page).toHaveURL(paths.signUp)
+  await expect(page.getByText(TEXT + MORE)).toBeVisible()
+  await signIn(page, user)
+  await expect(draftOffer(page)).toContainText(TEXT + MORE)
+})
 
 test('a trial draft is in the editor once, also if the user types before the server answers', async ({
   site,

@@ -45,7 +45,7 @@ import './sampleEditor.css'
 
 /** The editor for visitors. It saves nothing. */
 export function SampleEditor() {
-  const { draft, isWritten, change } = useLookaroundDraft()
+  const { draft, isWritten, change, keepForSignUp } = useLookaroundDraft()
   const [message, setMessage] = useState<SampleStatusMessage | null>(null)
   const [isResultOpen, setResultOpen] = useState(true)
   const [offersTrialDraft, setOffersTrialDraft] = useState(false)
@@ -70,6 +70,7 @@ export function SampleEditor() {
   function save() {
     setMessage('lookaround.cannotSave')
     setOffersTrialDraft(isWritten)
+    keepForSignUp()
   }
 
   function continueWriting() {

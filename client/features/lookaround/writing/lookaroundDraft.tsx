@@ -21,7 +21,7 @@ const lookaroundDraftAtom = viewStateAtom(EMPTY_TRIAL_DRAFT)
 /** The draft of a visitor. Leaving the screen shows a toast with a way back; leaving the page asks first. */
 export function useLookaroundDraft() {
   const [draft, setDraft] = useAtom(lookaroundDraftAtom)
-  const trialDraft = useAtomValue(trialDraftAtom)
+  const [trialDraft, setTrialDraft] = useAtom(trialDraftAtom)
   const status = useAtomValue(authStatusAtom)
   const showToast = useSetAtom(showToastAtom)
   const isWritten = isTrialDraftWritten(draft)
@@ -44,8 +44,10 @@ export function useLookaroundDraft() {
   useEffect(() => continueTrialDraft(), [status])
 
   const notifyTextStays = useEffectEvent(() => {
-    const isTrialDraft = getDefaultStore().get(trialDraftAtom) === draft
-    if (!isWritten || isTrialDraft || location.pathname === paths.lookaroundCreateNote) return
+    const keptDraft = getDefaultStore().get(trialDraftAtom)
+    if (!isWritten || keptDraft === draft || location.pathname === paths.lookaroundCreateNote) return
+    // The visitor has edited the text since it was kept for the sign-up.
+    if (isTrialDraftWritten(keptDraft) && belongsToVisitor('carried_text')) return setTrialDraft(draft)
     const link = { label: t('lookaround.writeOn'), to: paths.lookaroundCreateNote }
     showToast({ text: t('lookaround.textStays'), link })
   })
@@ -55,6 +57,10 @@ export function useLookaroundDraft() {
     draft,
     isWritten,
     change: (change: Partial<TrialDraft>) => setDraft(now => ({ ...now, ...change })),
+    /** The offer promises that the text comes along, and visitors may also sign up by the menu or on Home. */
+    keepForSignUp() {
+      if (isWritten && status === 'signedOut') setTrialDraft(draft)
+    },
   }
 }
 
