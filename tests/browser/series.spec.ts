@@ -192,6 +192,21 @@ test('parts are added at the end, deleted alone and brought back, and deleted to
   })
 })
 
+test('an earlier version of a later part leaves the title of the series', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
+  const [headNo, partNo] = await writeSeries(author, ['봄', '여름'], '사계절')
+  const text = encodeText('무더운 여름')
+  await author.call(updateNote, { noteNo: partNo ?? 0, title: '사계절', text, keepEarlier: true })
+  await author.call(updateNote, { noteNo: headNo, title: '네 계절', text: encodeText('봄') })
+  const page = await openAs(author, DESKTOP, paths.updateNote(partNo ?? 0))
+  await page.getByText(ko['notes.history']).click()
+  await page.getByRole('button', { name: ko['notes.historyFirst'] }).click()
+  await page.getByRole('button', { name: ko['notes.historyRestore'] }).click()
+  await expect(bodyField(page)).toHaveValue('여름')
+  await expect(savedMessage(page)).toBeVisible()
+  await expect(titleField(page)).toHaveValue('네 계절')
+})
+
 test('a friend reads the whole text, and sees that a later part has changed @long', async ({
   site,
   openAs,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openDocument } from '#protocol/documents.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { SERIES_PARTS_MAX, TRASH_KEPT_MS } from '#protocol/limits.ts'
 import { deleteNote, getNote, getNotes, updateNote } from '#protocol/notes.ts'
@@ -6,6 +7,7 @@ import { continueNote } from '#protocol/series.ts'
 import { deleteTopic } from '#protocol/topics.ts'
 import { getTrash, purgeTrash, readTrash, restoreTopic, restoreTrash } from '#protocol/trash.ts'
 import { cleanUpTrash } from '#server/features/trash/trash.service.ts'
+import { contentOf } from '#tests/support/documents.ts'
 import { openNodes } from '#tests/support/node.ts'
 import { continueWith, textsOf, writeSeries } from '#tests/support/series.ts'
 import { newUser, type TestUser, topicOf } from '#tests/support/users.ts'
@@ -45,6 +47,18 @@ test('a later part that is deleted alone returns to its place', async () => {
   const { notes } = await restore(author, second)
   expect(notes).toMatchObject([{ noteNo: second, topicNo: await topicOf(author, head) }])
   expect(await textsOf(author, third)).toEqual(['하나', '둘', '셋'])
+})
+
+test('a part that returns to a series with another title has that title in its editor', async () => {
+  const author = await newAuthor()
+  const [head, second = 0] = await writeSeries(author, ['하나', '둘'], '사계절')
+  const contentOfPart = async () =>
+    contentOf((await author.call(openDocument, { subject: { noteNo: second } })).document)
+  expect(await contentOfPart()).toEqual({ title: '사계절', text: '둘' })
+  await author.call(deleteNote, { noteNo: second })
+  await author.call(updateNote, { noteNo: head, title: '네 계절', text: encodeText('하나') })
+  await restore(author, second)
+  expect(await contentOfPart()).toEqual({ title: '네 계절', text: '둘' })
 })
 
 test('a series whose other parts are gone is a note that stands alone', async () => {

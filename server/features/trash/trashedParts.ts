@@ -1,5 +1,6 @@
 import { SERIES_PARTS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
+import { mergeSavedChange } from '#server/features/documents/documents.saving.service.ts'
 import { publishSaved } from '#server/features/notes/notes.events.ts'
 import { moveToTrash, removeNoteData } from '#server/features/notes/notes.removal.ts'
 import type { NoteRecord } from '#server/features/notes/notes.repository.ts'
@@ -49,6 +50,10 @@ export async function restorePart(context: Context, note: Trashed): Promise<numb
     await moveToTrash(context, note.noteNo, note.subjectTitle)
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }
+  // The series may have been renamed meanwhile.
+  const { noteNo, authorNo } = note
+  if (note.title !== head.title)
+    await mergeSavedChange(context, { noteNo, authorNo, before: note, after: restored })
   await repositories.trash.remove(note.noteNo, note.deletedAt)
   publishSaved(context, restored)
   return head.subjectNo

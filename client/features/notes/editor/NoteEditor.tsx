@@ -244,7 +244,7 @@ export function NoteEditor({ userNo, start }: NoteEditorProps) {
           </p>
         </div>
         <Card className="writing__panels" padded={false}>
-          {!isGuest && <EditorHistory editor={editor} />}
+          {!isGuest && <EditorHistory editor={editor} isLaterPart={isLaterPart} />}
           <SyntaxGuide />
         </Card>
       </div>

@@ -12,19 +12,25 @@ const HistoryPanel = lazyComponent(
   FailedLine,
 )
 
+interface EditorHistoryProps {
+  editor: Editor
+  /** The title is that of the first part, which may have been renamed since an earlier version. */
+  isLaterPart: boolean
+}
+
 /** The history of the note in the editor. */
-export function EditorHistory({ editor }: { editor: Editor }) {
+export function EditorHistory({ editor, isLaterPart }: EditorHistoryProps) {
   const [isOpen, setOpen] = useState(false)
   const noteNo = useEditorState(editor, state => state.noteNo)
   if (noteNo === null) return null
   return (
     <Disclosure summary={t('notes.history')} onToggle={setOpen}>
-      {isOpen && <OpenHistory editor={editor} noteNo={noteNo} />}
+      {isOpen && <OpenHistory editor={editor} isLaterPart={isLaterPart} noteNo={noteNo} />}
     </Disclosure>
   )
 }
 
-function OpenHistory({ editor, noteNo }: { editor: Editor; noteNo: number }) {
+function OpenHistory({ editor, isLaterPart, noteNo }: EditorHistoryProps & { noteNo: number }) {
   const content = useEditorState(editor, state => state.content)
   const isBusy = useEditorState(
     editor,
@@ -36,7 +42,7 @@ function OpenHistory({ editor, noteNo }: { editor: Editor; noteNo: number }) {
       noteNo={noteNo}
       present={content}
       busy={isBusy}
-      onRestore={earlier => void editor.restore(earlier)}
+      onRestore={earlier => void editor.restore(isLaterPart ? { ...earlier, title: content.title } : earlier)}
     />
   )
 }
