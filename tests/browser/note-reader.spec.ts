@@ -10,7 +10,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { delayRequests } from './delays.ts'
-import { fetchNoteText, newTopic } from './editor.ts'
+import { changeOnOtherDevice, fetchNoteText, newTopic } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { newHub } from './steps.ts'
 
@@ -265,6 +265,33 @@ test('the header of a table stays below the bars while its note scrolls', async 
             document.elementFromPoint(left + width / 2, top + height - 4) === cell &&
             document.elementFromPoint(left + width / 2, top + 4) === cell
           )
+        }),
+      )
+      .toBe(true)
+  }
+})
+
+test('the message that a note was changed is above the bar of its outline', async ({ site, openAs }) => {
+  const [author, reader, hubNo] = await newHub(site)
+  const noteNo = await writeNote(author, '이사', HEADINGS)
+  await author.call(shareNote, { hubNo, noteNo })
+  const desktop = await openAs(author, DESKTOP, paths.note(noteNo))
+  const page = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
+  const show = page.getByRole('button', { name: ko['notes.showChanged'] })
+  await expect(page.getByRole('button', { name: ko['notes.outline'] })).toBeVisible()
+  await changeOnOtherDevice(desktop, '이사', `${HEADINGS}\n\n끝.`)
+  await expect(show).toBeVisible()
+  for (const width of [PHONE, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    await heading(page, '이삿날').last().scrollIntoViewIfNeeded()
+    // The bars of a phone return.
+    await page.mouse.move(width / 3, 400)
+    await page.mouse.wheel(0, -200)
+    await expect
+      .poll(() =>
+        show.evaluate(button => {
+          const { left, top, width, height } = button.getBoundingClientRect()
+          return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
         }),
       )
       .toBe(true)
