@@ -242,6 +242,24 @@ test('on a phone a button leads to the unread comments', async ({ site, openAs }
   })
 })
 
+test('a button that points up leads to a comment that was skipped, not to the end @long', async ({
+  site,
+  openAs,
+}) => {
+  const { writer, threadKey, open } = await createThread(site, openAs, PHONE, 40)
+  const page = await open()
+  await tapAtRest(page, page.getByRole('button', { name: '댓글 40', exact: true }))
+  await expect(unreadDivider(page)).toBeInViewport()
+  await commentItem(page, '이야기 30번째').evaluate(item =>
+    item.scrollIntoView({ block: 'center', behavior: 'instant' }),
+  )
+  await comment(writer, threadKey, '방금 한 말')
+  await tapAtRest(page, anyNewCommentsButton(page))
+  await expect(commentItem(page, '이야기 30번째')).not.toBeInViewport()
+  await expect(commentItem(page, '방금 한 말')).not.toBeInViewport()
+  await expect(anyNewCommentsButton(page)).toBeVisible()
+})
+
 test('a comment that is read does not move when another is deleted between it and the focus', async ({
   site,
   openAs,

@@ -79,8 +79,9 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     if (isBeside) close()
     const newest = current.comments.at(-1)?.commentNo ?? 0
     const isUnread = next !== null || current.unreadBefore !== undefined
-    // The second jump goes to the end.
-    if (!isUnread || (next ?? newest) <= scrolledUpTo.current) return viewport.showEnd()
+    // The second jump goes to the end, but not with comments that were skipped above it.
+    const isSecond = !unseen.isAbove && (next ?? newest) <= scrolledUpTo.current
+    if (!isUnread || isSecond) return viewport.showEnd()
     scrolledUpTo.current = newest
     if (next !== null && next !== firstBelowNo) void scroll.scrollToComment(next)
     else scrollToAndFocus(UNREAD_ID, 'center')
