@@ -4,7 +4,7 @@ import { signOut } from '#protocol/accounts.ts'
 import { getUnsavedDocuments } from '#protocol/documents.ts'
 import { endOtherSessions } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newUser, PASSWORD, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { makeHub, newUser, PASSWORD, shareNewNote, topicOf, writeNote } from '#tests/support/users.ts'
 import {
   bodyField,
   fetchNoteText,
@@ -192,8 +192,10 @@ function isOnTop(element: Element): boolean {
 test('a remembered device opens notes offline until its session ends @long', async ({ site, newPage }) => {
   const user = await newUser(site.url, '지하철의이')
   const noteNo = await writeNote(user, '지하에서 읽을 글', '터널에서도 보이는 글')
+  const topicNo = await topicOf(user, noteNo)
   const friend = await newUser(site.url, '나눈이')
-  const unreadNo = await shareNewNote(friend, await makeHub(friend, user))
+  const hubNo = await makeHub(friend, user)
+  const unreadNo = await shareNewNote(friend, hubNo)
   const page = await newPage(site.url, DESKTOP)
   async function signInAndRead(next: string = paths.home) {
     await signInRemembered(page, user, next)
@@ -239,11 +241,13 @@ test('a remembered device opens notes offline until its session ends @long', asy
   const banner = await page.locator('.connection__line--stale').boundingBox()
   const heading = await page.getByRole('heading', { level: 1 }).boundingBox()
   expect((banner?.y ?? 0) + (banner?.height ?? 0), 'it covers no heading').toBeLessThan(heading?.y ?? 0)
-  await page.goto(paths.note(noteNo))
-  await expect(page.getByText('터널에서도 보이는 글')).toBeVisible()
-  expect(await page.locator('.connection__line--stale').evaluate(isOnTop), 'the bar does not cover it').toBe(
-    true,
-  )
+  for (const path of [paths.note(noteNo), paths.notes(topicNo), paths.discussion(hubNo)]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const banner = page.locator('.connection__line--stale')
+    await expect(banner).toBeVisible()
+    expect(await banner.evaluate(isOnTop), `the bar of ${path} does not cover it`).toBe(true)
+  }
   await page.setViewportSize({ width: DESKTOP, height: 900 })
   await page.goto(paths.note(noteNo))
 
