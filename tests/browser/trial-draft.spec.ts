@@ -70,6 +70,21 @@ test('a text of the lookaround that was offered to keep comes along when its wri
   await expect(draftOffer(page)).toContainText(TEXT + MORE)
 })
 
+test('a text of the lookaround that its writer clears after the offer is not kept for an account', async ({
+  site,
+  openPage,
+}) => {
+  const page = await openPage(site.url, PHONE, paths.lookaroundCreateNote)
+  await bodyField(page).fill(TEXT)
+  await save(page)
+  await page.getByRole('button', { name: ko['lookaround.keepTrying'] }).click()
+  await bodyField(page).fill('')
+  await openFromMenu(page, ko['shell.signUp'])
+  await expect(page.getByRole('button', { name: ko['accounts.submitSignUp'] })).toBeVisible()
+  await expect(page.getByText(TEXT)).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.getItem('carried_text'))).toBeNull()
+})
+
 test('a trial draft is in the editor once, also if the user types before the server answers', async ({
   site,
   openPage,

@@ -45,9 +45,11 @@ export function useLookaroundDraft() {
 
   const notifyTextStays = useEffectEvent(() => {
     const keptDraft = getDefaultStore().get(trialDraftAtom)
-    if (!isWritten || keptDraft === draft || location.pathname === paths.lookaroundCreateNote) return
-    // The visitor has edited the text since it was kept for the sign-up.
-    if (isTrialDraftWritten(keptDraft) && belongsToVisitor('carried_text')) return setTrialDraft(draft)
+    const latestDraft = getDefaultStore().get(lookaroundDraftAtom)
+    if (keptDraft === latestDraft || location.pathname === paths.lookaroundCreateNote) return
+    // The visitor has edited or cleared the text since it was kept for the sign-up.
+    if (isTrialDraftWritten(keptDraft) && belongsToVisitor('carried_text')) return setTrialDraft(latestDraft)
+    if (!isTrialDraftWritten(latestDraft)) return
     const link = { label: t('lookaround.writeOn'), to: paths.lookaroundCreateNote }
     showToast({ text: t('lookaround.textStays'), link })
   })
