@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from 'mongoose'
 import type { DeletedAccount } from '#server/features/accounts/deletedAccounts.ts'
+import type { DocumentRecord } from '#server/features/documents/documents.record.ts'
+import { createWritingRepository } from '#server/features/shares/writing.repository.ts'
 import { noteCounts } from '#server/migrations/002-note-counts.ts'
 import { commentCounts } from '#server/migrations/004-comment-counts.ts'
 import { COLLECTIONS } from '#server/platform/mongo/collections.ts'
@@ -113,6 +115,8 @@ export async function repair(
       count(`${from}.${field}`, ids.length)
     }
   }
+  await repairFormerMembers()
+  await repairWriters()
   await repairProfilePictures()
   await recount(connection)
   return repaired
@@ -149,6 +153,40 @@ export async function repair(
     for await (const found of findPresent(connection, createReference('trash', 'noteNo', NOTE))) {
       await connection.collection('trash').deleteMany({ noteNo: { $in: found } })
       count('trash.noteNo', found.length)
+    }
+  }
+
+  /** Authors left a hub between reading their shares and the hub. The jobs withdraw the shares. */
+  async function repairFormerMembers(): Promise<void> {
+    const left = await connection
+      .collection('shares')
+      .aggregate<{ _id: { hubNo: number; authorNo: number } }>([
+        { $sort: { _id: 1 } },
+        { $match: { live: true } },
+        { $lookup: { from: 'hubs', as: 'hub', localField: 'hubNo', foreignField: 'hubNo' } },
+        { $set: { memberNos: { $ifNull: [{ $first: '$hub.members.userNo' }, []] } } },
+        { $match: { $expr: { $not: { $in: ['$authorNo', '$memberNos'] } } } },
+        { $group: { _id: { hubNo: '$hubNo', authorNo: '$authorNo' } } },
+      ])
+      .toArray()
+    for (const { _id } of left)
+      await addJob({ kind: 'leaveHub', entityNo: _id.hubNo, userNo: _id.authorNo, joinedAt: now })
+    count('shares.authorNo', left.length)
+  }
+
+  /** Users lost the right to write a note between reading its document and what decides the right. */
+  async function repairWriters(): Promise<void> {
+    const documents = connection.collection<DocumentRecord>('documents')
+    const { findWriters } = createWritingRepository(connection)
+    const projection = { noteNo: 1, headNo: 1, writers: 1 }
+    for await (const document of documents.find({}, { projection, sort: { _id: 1 } })) {
+      const { _id, noteNo = 0, headNo = noteNo, writers = [] } = document
+      const remaining = writers.length > 0 ? await findWriters(headNo, writers) : new Set()
+      const lost = writers.filter(userNo => !remaining.has(userNo))
+      if (lost.length === 0) continue
+      const pulled = { writers: { $in: lost }, clients: { userNo: { $in: lost } } }
+      await documents.updateOne({ _id }, { $pull: pulled })
+      count('documents.writers', lost.length)
     }
   }
 

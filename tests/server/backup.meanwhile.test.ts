@@ -1,17 +1,20 @@
 import { rm } from 'node:fs/promises'
+import { toBase64 } from 'lib0/buffer'
 import type { Connection } from 'mongoose'
 import { expect, test } from 'vitest'
 import { getComments } from '#protocol/comments.ts'
+import { editDocument, openDocument } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { disjoin, getHubInfo } from '#protocol/hubs.ts'
 import { deleteAccount } from '#protocol/myInfo.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
-import { shareNote } from '#protocol/shares.ts'
+import { setSharedWriting, shareNote } from '#protocol/shares.ts'
 import { restoreTrash } from '#protocol/trash.ts'
 import { type IncludedCollection, includedCollections } from '#server/backup/backup.collections.ts'
 import { dependentReferences, findMissing, ownerReferences } from '#server/backup/repair.ts'
 import { createBackup, openAllCollections, restoreInto, resumeJobs } from '#tests/support/backups.ts'
 import { expectCommentCounts } from '#tests/support/commentCounts.ts'
+import { updateTo } from '#tests/support/documents.ts'
 import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
 import { fuzz } from '#tests/support/fuzz/fuzz.ts'
 import { openNodes, ownDatabase, startNode } from '#tests/support/node.ts'
@@ -19,6 +22,7 @@ import {
   comment,
   makeHub,
   newUser,
+  newUsers,
   PASSWORD,
   shareNewNote,
   signInUser,
@@ -131,6 +135,35 @@ test('a backup taken under writes has every write acknowledged before it began, 
   await restored.stop()
   await rm(path)
 }, 120_000)
+
+test('members who leave while a backup is made have neither shares nor the right to write after its restore', async () => {
+  const [author, friend, leaver] = await newUsers(node.url, node.url, node.url)
+  const hubNo = await makeHub(author, friend, leaver)
+  const [noteNo, leaversNo] = [await shareNewNote(author, hubNo), await shareNewNote(leaver, hubNo)]
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const { document } = await friend.call(openDocument, { subject: { noteNo } })
+  const path = await createBackup(mongoUrl, {
+    async onRead(collection) {
+      if (collection !== 'documents') return
+      for (const member of [friend, leaver]) await member.call(disjoin, { targetHubNo: hubNo })
+    },
+  })
+  const target = await ownDatabase()
+  await restoreInto(target, path)
+  const restored = await startNode({ mongoUrl: target })
+  await resumeJobs(restored)
+  const [reader, formerWriter] = [
+    await signInUser(restored.url, author.email),
+    await signInUser(restored.url, friend.email),
+  ]
+  expect(await reader.request(getNote, { noteNo: leaversNo })).toMatchObject({ status: 404 })
+  const { documentId, generation } = document
+  const update = toBase64(updateTo(document, { text: '나간 뒤에 쓴 글' }))
+  const edit = { documentId, generation, update }
+  expect(await formerWriter.request(editDocument, edit)).toMatchObject({ status: 404 })
+  await restored.stop()
+  await rm(path)
+})
 
 const BODIES = 150
 const SEED = 20_261
