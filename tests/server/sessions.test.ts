@@ -16,6 +16,7 @@ import { getTopics } from '#protocol/topics.ts'
 import { allRoutes } from '#server/routes.ts'
 import { type Authenticator, registerPasskey, requestSignInChallenge } from '#tests/support/authenticator.ts'
 import { call, post } from '#tests/support/call.ts'
+import { killBefore } from '#tests/support/interleave.ts'
 import {
   aboutConfirmation,
   aboutReset,
@@ -319,5 +320,31 @@ describe('credentials from before the mailbox was proven are invalid', () => {
     expect(await signsIn(authenticator)).toEqual({ authenticated: false })
     expect(await feedStatus(address)).toBe(404)
     expect(await mailNode.app.context.repositories.devices.findByUser(user.userNo)).toHaveLength(1)
+  })
+
+  test('after a confirmation that failed halfway and is repeated', async () => {
+    const user = await newUser(mailNode.url)
+    const authenticator = await registerPasskey(user)
+    const token = confirmationTokenIn(await mails.mailTo(user.email, aboutConfirmation))
+    killBefore(mailNode.app.context.repositories.passkeys, 'deleteByUser')
+    expect((await user.request(confirmEmail, { token })).status).toBe(500)
+    expect((await user.call(confirmEmail, { token })).success).toBe(true)
+    expect(await signsIn(authenticator)).toEqual({ authenticated: false })
+  })
+
+  test('after a temporary password is replaced, and the first attempt failed halfway', async () => {
+    const user = await newUser(mailNode.url)
+    const { email } = user
+    const authenticator = await registerPasskey(user)
+    await call(mailNode.url, requestPasswordReset, { email })
+    const password = temporaryPasswordIn(await mails.mailTo(email, aboutReset))
+    const { body } = await call(mailNode.url, signIn, { email, password })
+    if (!body.authenticated) throw new Error('not signed in')
+    await call(mailNode.url, requestMyInfo, { email, password }, body.authToken)
+    const replace = () => call(mailNode.url, updateMyInfo, { password: '새 비밀번호 12' }, body.authToken)
+    killBefore(mailNode.app.context.repositories.passkeys, 'deleteByUser')
+    expect((await replace()).status).toBe(500)
+    expect((await replace()).body).toMatchObject({ success: true })
+    expect(await signsIn(authenticator)).toEqual({ authenticated: false })
   })
 })

@@ -232,13 +232,16 @@ export function createUserRepository(connection: Connection) {
     async setEmailConfirmation(userNo: number, emailConfirmation: EmailConfirmation): Promise<void> {
       await users.updateOne({ userNo, emailUnconfirmed: true }, { $set: { emailConfirmation } })
     },
-    /** True for the first caller only. False if the link was used, replaced or has expired. */
+    /** The link stays valid until `deleteEmailConfirmation`. False if it was used, replaced or has expired. */
     async confirmEmail(userNo: number, hash: string, now: Date): Promise<boolean> {
       const result = await users.updateOne(
         { userNo, 'emailConfirmation.hash': hash, 'emailConfirmation.expiresAt': { $gt: now } },
-        confirmationUpdate(now),
+        { $set: { emailConfirmedAt: now }, $unset: { emailUnconfirmed: 1 } },
       )
-      return result.modifiedCount === 1
+      return result.matchedCount === 1
+    },
+    async deleteEmailConfirmation(userNo: number, hash: string): Promise<void> {
+      await users.updateOne({ userNo, 'emailConfirmation.hash': hash }, { $unset: { emailConfirmation: 1 } })
     },
     /** Confirms the e-mail without the link, for a user who has proven to read the mailbox. */
     async confirmMailbox(userNo: number, now: Date): Promise<void> {

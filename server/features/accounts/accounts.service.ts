@@ -163,7 +163,7 @@ export async function sendConfirmation(context: Context, userNo: number, t: Tran
 
 /**
  * Returns true for the first use of a valid token. Revokes all credentials that are older than the confirmation,
- * except the session of the caller.
+ * except the session of the caller. The token stays valid until then, so that an attempt that failed can be repeated.
  */
 export async function confirmEmail(
   context: Context,
@@ -174,8 +174,10 @@ export async function confirmEmail(
   const [, userNo, secret] = token.match(/^(\d{1,15})\.([\w-]{22})$/) ?? []
   if (userNo === undefined || secret === undefined) return false
   const owner = Number(userNo)
-  if (!(await repositories.users.confirmEmail(owner, sha256(secret), clock()))) return false
+  const hash = sha256(secret)
+  if (!(await repositories.users.confirmEmail(owner, hash, clock()))) return false
   await revokeOtherCredentials(context, owner, session?.viewer.userNo === owner ? session.tokenId : undefined)
+  await repositories.users.deleteEmailConfirmation(owner, hash)
   return true
 }
 

@@ -109,14 +109,15 @@ export async function changeMyInfo(
   if (pictureId !== undefined && before.pictureId !== undefined)
     await repositories.pictures.delete(before.pictureId)
   if (passwordHash !== undefined) {
+    // Only the reader of the mailbox has a temporary password, so older credentials may belong to somebody else.
+    if (own.session.temporaryPasswordHash === undefined) await endOtherSessions(context, session)
+    else await revokeOtherCredentials(context, userNo, session.tokenId)
+    // Last, so that an attempt that failed before can be repeated.
     await repositories.sessions.resetAfterPasswordChange(
       session.tokenId,
       new Date(clock().getTime() + SESSION_MS),
     )
     context.gate.forget(session.tokenId)
-    // Only the reader of the mailbox has a temporary password, so older credentials may belong to somebody else.
-    if (own.session.temporaryPasswordHash === undefined) await endOtherSessions(context, session)
-    else await revokeOtherCredentials(context, userNo, session.tokenId)
   }
   return {
     changed: {
