@@ -179,6 +179,16 @@ test.each<[string, () => void]>([
   }
 })
 
+test('a restore that was killed is not reported as done when it is repeated at once, and is finished', async () => {
+  await removeAll()
+  killBefore(repositories.notes, 'insert')
+  killBefore(repositories.trash, 'releaseClaim')
+  expect(await tryRestore()).toBe(500)
+  expect(await tryRestore()).toBe(503)
+  await cleanUpLater()
+  await expectConsistent()
+})
+
 test.each<[string, () => void, () => Promise<{ status: number }>]>([
   [
     'its deletion',

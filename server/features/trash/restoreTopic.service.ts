@@ -68,18 +68,24 @@ interface TopicRestore {
   sharedSince: Date
 }
 
-/** Idempotent. Returns the hubs that reject a share; null if the topic is gone again and no note was restored. */
+/**
+ * Idempotent. Returns the hubs that reject a share; null if the topic is gone again and no note was restored. Throws
+ * `unavailable` if another restore has reserved notes: it may have failed, so the job stays and is repeated.
+ */
 export async function finishTopicRestore(
   context: Context,
   { entityNo: subjectNo, userNo, since, sharedSince }: TopicRestore,
 ): Promise<number[] | null> {
   const { repositories, clock, jobs } = context
   const rejected = new Set<number>()
+  const reserved: Pick<Trashed, 'noteNo' | 'deletedAt'>[] = []
   for (let above = 0; ; ) {
     const found = await repositories.trash.findNext(userNo, { subjectNo, since, above }, BATCH_SIZE)
     const now = clock()
     const notes = await repositories.trash.claimAll(found, now)
     const noteNos = notes.map(({ noteNo }) => noteNo)
+    for (const note of found)
+      if (!notes.includes(note)) reserved.push({ noteNo: note.noteNo, deletedAt: note.deletedAt })
     try {
       const deletions = noteNos.map(entityNo => ({ kind: 'deleteNote', entityNo }) as const)
       await jobs.cancel(userNo, deletions)
@@ -94,9 +100,11 @@ export async function finishTopicRestore(
     }
     for (const note of notes) if (!isLaterPart(note)) publishSaved(context, toRestoredNote(note, subjectNo))
     const next = found.at(BATCH_SIZE - 1)
-    if (next === undefined) return [...rejected]
+    if (next === undefined) break
     above = next.noteNo
   }
+  if (await repositories.trash.isReserved(reserved)) throw new RequestError('unavailable')
+  return [...rejected]
 }
 
 /** False if the topic is gone again; the notes are back in the trash then. */

@@ -196,6 +196,11 @@ export function createTrashRepository(connection: Connection) {
       const { found } = await bulkWriteAll(connection, claims)
       return notes.filter((_, index) => found(claims[index] as (typeof claims)[number]))
     },
+    /** Whether one of the notes that could not be reserved is still there: for another restore, or one that failed. */
+    async isReserved(notes: readonly Pick<Trashed, 'noteNo' | 'deletedAt'>[]): Promise<boolean> {
+      const $or = notes.map(({ noteNo, deletedAt }) => ({ noteNo, deletedAt }))
+      return $or.length > 0 && (await trash.exists({ $or })) !== null
+    },
     /** Cancels a restore. */
     async releaseClaim(noteNos: readonly number[], claimedAt: Date): Promise<void> {
       await trash.updateMany({ noteNo: { $in: [...noteNos] }, claimedAt }, { $unset: { claimedAt: 1 } })

@@ -70,7 +70,8 @@ interface Restored {
 
 /**
  * Restores notes to their topic, to one with the same title, or to a new one; `untitled` names a topic whose title
- * was lost in a crash. An immediate undo also shares the note again where it was, without marking it as new.
+ * was lost in a crash. An immediate undo also shares the note again where it was, without marking it as new. Throws
+ * `unavailable` while another restore has reserved one of them.
  */
 export async function restoreNotes(
   context: Context,
@@ -83,7 +84,11 @@ export async function restoreNotes(
     // Read the time for each note: the others before it may have taken a while.
     const now = clock()
     const note = await repositories.trash.claim(noteNo, deletedAt, now)
-    if (note === null) continue
+    if (note === null) {
+      // If the server was killed during a restore, it is not done yet.
+      if (await repositories.trash.isReserved([{ noteNo, deletedAt }])) throw new RequestError('unavailable')
+      continue
+    }
     const topicNo = await restoreNote(context, viewer, note, untitled).catch(async error => {
       // Allows an immediate retry.
       await repositories.trash.releaseClaim([noteNo], now)
