@@ -11,6 +11,7 @@ import {
 import { encodeText } from '#protocol/encoding.ts'
 import { getNote, postNote, updateNote } from '#protocol/notes.ts'
 import { contentOf, editTo, emitWithReply, openDocument, updateTo } from '#tests/support/documents.ts'
+import { killBefore } from '#tests/support/interleave.ts'
 import { openTwoNodes } from '#tests/support/node.ts'
 import type { TestSocket } from '#tests/support/testSocket.ts'
 import { newTopic, newUser, type TestUser, writeNote } from '#tests/support/users.ts'
@@ -146,6 +147,18 @@ test('a save without the document leaves nothing unsaved if nothing was', async 
   await author.call(updateNote, { noteNo, title: '봄', text: encodeText('고친 글') })
   const { revision, savedRevision } = await openDocument(await openTab(), { noteNo })
   expect(savedRevision).toBe(revision)
+})
+
+test('a save without the document reaches it also if the first attempt fails before, and is repeated', async () => {
+  const noteNo = await writeNote(author, '할 일', '- [ ] 하나')
+  await author.call(openDocumentCall, { subject: { noteNo } })
+  const save = { noteNo, title: '할 일', text: encodeText('- [x] 하나'), version: 1 }
+  killBefore(node.app.context.repositories.documents, 'hasDocument')
+  expect(await author.request(updateNote, save)).toMatchObject({ status: 500 })
+  expect(await author.request(updateNote, save)).toMatchObject({ status: 200 })
+  const { document } = await author.call(openDocumentCall, { subject: { noteNo } })
+  expect(contentOf(document).text).toBe('- [x] 하나')
+  expect(document.savedRevision).toBe(document.revision)
 })
 
 test('without events, calls open and change a document', async () => {

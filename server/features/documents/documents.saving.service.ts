@@ -115,13 +115,17 @@ async function mergeInTurn(
 ): Promise<void> {
   const { repositories } = context
   for (let attempt = 1; ; attempt += 1) {
-    const { document } = await repositories.documents.findByNote(noteNo)
+    const { document, note } = await repositories.documents.findByNote(noteNo)
     if (document === null) return
     const { documentId, generation } = document
+    // Without unsaved text the document becomes the saved note: an earlier merge may have failed.
+    const isSaved = document.revision === document.savedRevision
+    const isCurrent = note?.title === after.title && note.text === after.text
     const { doc, isSlow } = measureDoc(context, [authorNo], document)
     const stateVector = Y.encodeStateVector(doc)
     const { result: update, ms } = measure(() => {
-      applyEdits(doc, mergeContent(before, after, readContent(doc)))
+      const content = readContent(doc)
+      applyEdits(doc, mergeContent(isSaved && isCurrent ? content : before, after, content))
       return Y.encodeStateAsUpdate(doc, stateVector)
     })
     context.documentTime.spend(authorNo, ms)
