@@ -19,16 +19,22 @@ function setUp(pictures: Record<string, StoredPicture>) {
 test('deletes pictures that no draft references after a day', async () => {
   const { store, deletePictures } = setUp({
     today: storedFor(0.5),
-    left: storedFor(2),
-    waiting: storedFor(2),
+    left: storedFor(2, '/pictures/b'),
+    waiting: storedFor(2, '/pictures/c'),
     up: storedFor(2, '/pictures/a'),
   })
   await deleteOrphans(7, NOW, store, async () => ['![](upload:waiting)', '글 ![](/pictures/a)'])
   expect(deletePictures).toHaveBeenCalledExactlyOnceWith(['left'])
 })
 
+test('keeps pictures for a month that were not uploaded, because a saved note may wait for them', async () => {
+  const { store, deletePictures } = setUp({ waiting: storedFor(29), old: storedFor(31) })
+  await deleteOrphans(7, NOW, store, async () => [])
+  expect(deletePictures).toHaveBeenCalledExactlyOnceWith(['old'])
+})
+
 test('deletes nothing if the drafts cannot be read', async () => {
-  const { store, deletePictures } = setUp({ left: storedFor(10) })
+  const { store, deletePictures } = setUp({ left: storedFor(40) })
   await deleteOrphans(7, NOW, store, () => Promise.reject(new Error('silent')))
   expect(deletePictures).not.toHaveBeenCalled()
 })

@@ -74,8 +74,13 @@ export async function deletePicturesOf(userNo: number): Promise<void> {
   await delMany(stored.filter(isOwn), pictures).catch(() => undefined)
 }
 
+const DAY_MS = 24 * 60 * 60 * 1000
 /** A discarded draft can be restored for a while. */
-const MIN_AGE_MS = 24 * 60 * 60 * 1000
+const UPLOADED_MS = DAY_MS
+/** The server or another device may have saved the note before the upload, which resumes when its editor is opened here. */
+const NOT_UPLOADED_MS = 30 * DAY_MS
+
+const keptFor = ({ address }: StoredPicture) => (address === undefined ? NOT_UPLOADED_MS : UPLOADED_MS)
 
 /** Deletes stored pictures that no draft of the user references. Deletes none if the drafts cannot be read. */
 export async function deleteOrphans(
@@ -84,7 +89,7 @@ export async function deleteOrphans(
   pictures: PictureStore = pictureStoreOf(userNo),
   draftTexts = readCopyTexts,
 ): Promise<void> {
-  const old = (await pictures.all()).filter(([, { keptAt }]) => keptAt < now - MIN_AGE_MS)
+  const old = (await pictures.all()).filter(([, picture]) => picture.keptAt < now - keptFor(picture))
   if (old.length === 0) return
   const texts = (await draftTexts(userNo).catch(() => null))?.join('\n')
   if (texts === undefined) return
