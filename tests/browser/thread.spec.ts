@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { deleteComment } from '#protocol/comments.ts'
+import { deleteComment, getComments, markCommentsRead } from '#protocol/comments.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { commentOn, passageOf } from '#tests/support/passages.ts'
 import { comment } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
@@ -258,6 +259,24 @@ test('a button that points up leads to a comment that was skipped, not to the en
   await expect(commentItem(page, '이야기 30번째')).not.toBeInViewport()
   await expect(commentItem(page, '방금 한 말')).not.toBeInViewport()
   await expect(anyNewCommentsButton(page)).toBeVisible()
+})
+
+test('in text order the end does not mark a comment above it as read', async ({ site, openAs }) => {
+  const { writer, reader, threadKey, lastNo } = await createThread(site, openAs, DESKTOP, 40)
+  await reader.call(markCommentsRead, { ...threadKey, commentNo: lastNo })
+  await commentOn(writer, threadKey, passageOf('한 문단이에요.', '한 문단'), { text: '문장에 남긴 말' })
+  const page = await openAs(reader, DESKTOP, paths.noteInHub(threadKey.noteNo, threadKey.hubNo), page =>
+    page.addInitScript(() => sessionStorage.setItem('comment_order', 'place')),
+  )
+  await expect(commentItem(page, '이야기 40번째').last()).toBeInViewport()
+  const added = commentItem(page, '문장에 남긴 말').last()
+  await expect(added).not.toBeInViewport()
+  await expect(newCommentsButton(page, 1)).toBeVisible()
+  expect(await reader.call(getComments, threadKey)).toMatchObject({ readUpTo: lastNo })
+  const read = waitForReadPosition(page, lastNo + 1)
+  await newCommentsButton(page, 1).click()
+  await expect(added).toBeInViewport()
+  await read
 })
 
 test('a comment that is read does not move when another is deleted between it and the focus', async ({

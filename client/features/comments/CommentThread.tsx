@@ -83,7 +83,8 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     const isSecond = !unseen.isAbove && (next ?? newest) <= scrolledUpTo.current
     if (!isUnread || isSecond) return viewport.showEnd()
     scrolledUpTo.current = newest
-    if (next !== null && next !== firstBelowNo) void scroll.scrollToComment(next)
+    // By place, there is no divider.
+    if (next !== null && (isByPlace || next !== firstBelowNo)) void scroll.scrollToComment(next)
     else scrollToAndFocus(UNREAD_ID, 'center')
   }
   function restoreDraft(moveToDraft: () => void) {
@@ -134,6 +135,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
           people={others}
           count={viewport.isAtEnd ? 0 : current.count}
           {...unseen}
+          isAbove={isByPlace ? viewport.isAtEnd : unseen.isAbove}
           {...(isBeside && group && { openGroup: group, onClosePassage: close })}
           onJump={jumpToUnread}
           // The list renders the comment first.

@@ -11,11 +11,11 @@ export interface ThreadViewport {
   isAtEnd: boolean
   /** Comments that were visible once. */
   seenNos: ReadonlySet<number>
-  /** The last comment above the visible part that was never visible; 0 if there is none. */
+  /** The last comment above the visible part, or by place anywhere, that was never visible; 0 if there is none. */
   skippedUpTo: number
   /** The newest comment at the last observation. */
   lookedAt: number
-  /** The newest comment when the end was last visible; 0 if it never was. */
+  /** The newest comment when the end was last visible in the order of time; 0 if it never was. */
   endReachedAt: number
 }
 
@@ -73,8 +73,9 @@ export function useThreadViewport(
         setViewport(before =>
           updateViewport(before, shown, {
             isAtEnd,
-            isLoaded,
-            above: shownNos.size > 0 && !isByPlace ? above : [],
+            // By place, unread comments may be anywhere above the end.
+            isEndOfUnread: isLoaded && !isByPlace,
+            skippable: shownNos.size === 0 ? [] : isByPlace ? comments : above,
             lookedAt: newest,
           }),
         )
@@ -92,10 +93,10 @@ export function useThreadViewport(
 interface ViewportUpdate {
   /** Undefined keeps the previous value. */
   isAtEnd: boolean | undefined
-  /** The thread was fetched since it was opened. */
-  isLoaded: boolean
-  /** Comments above the visible part. */
-  above: readonly Pick<CommentView, 'commentNo'>[]
+  /** A reader who reaches the end has read the thread. */
+  isEndOfUnread: boolean
+  /** Comments that the reader has skipped unless they were visible. */
+  skippable: readonly Pick<CommentView, 'commentNo'>[]
   lookedAt: number
 }
 
@@ -103,12 +104,12 @@ interface ViewportUpdate {
 function updateViewport(
   before: ThreadViewport,
   shown: readonly number[],
-  { isAtEnd = before.isAtEnd, isLoaded, above, lookedAt: newest }: ViewportUpdate,
+  { isAtEnd = before.isAtEnd, isEndOfUnread, skippable, lookedAt: newest }: ViewportUpdate,
 ): ThreadViewport {
   const isNew = (commentNo: number) => !before.seenNos.has(commentNo)
   const seenNos = shown.some(isNew) ? new Set([...before.seenNos, ...shown]) : before.seenNos
-  const skippedUpTo = above.findLast(({ commentNo }) => !seenNos.has(commentNo))?.commentNo ?? 0
-  const endReachedAt = isAtEnd && isLoaded ? newest : before.endReachedAt
+  const skippedUpTo = skippable.findLast(({ commentNo }) => !seenNos.has(commentNo))?.commentNo ?? 0
+  const endReachedAt = isAtEnd && isEndOfUnread ? newest : before.endReachedAt
   const viewport = { isAtEnd, seenNos, skippedUpTo, lookedAt: newest, endReachedAt }
   const isSame = (Object.keys(viewport) as (keyof ThreadViewport)[]).every(
     part => viewport[part] === before[part],
