@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openDocument } from '#protocol/documents.ts'
 import { decodeText, encodeText } from '#protocol/encoding.ts'
 import { SERIES_PARTS_MAX, TRASH_KEPT_MS } from '#protocol/limits.ts'
-import { deleteNote, getNote, getNotes, updateNote } from '#protocol/notes.ts'
+import { deleteNote, deleteNotes, getNote, getNotes, updateNote } from '#protocol/notes.ts'
 import { continueNote } from '#protocol/series.ts'
 import { deleteTopic } from '#protocol/topics.ts'
 import { getTrash, purgeTrash, readTrash, restoreTopic, restoreTrash } from '#protocol/trash.ts'
@@ -83,6 +83,15 @@ test('a part that is deleted alone stays an entry of its own when its series is 
   expect(alone.series).toBeUndefined()
   await restore(author, head)
   expect(await textsOf(author, head)).toEqual(['하나', '셋'])
+})
+
+test('a series that is deleted together with one of its parts is one entry', async () => {
+  const author = await newAuthor()
+  const [head, second = 0] = await writeSeries(author, ['하나', '둘'])
+  await author.call(deleteNotes, { noteNosJSON: JSON.stringify([head, second]) })
+  expect(await trashOf(author)).toMatchObject([{ noteNo: head, partCount: 2 }])
+  await restore(author, head)
+  expect(await textsOf(author, head)).toEqual(['하나', '둘'])
 })
 
 test('a part whose series is full by now is restored as a note of its topic', async () => {

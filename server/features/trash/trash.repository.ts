@@ -106,9 +106,9 @@ export function createTrashRepository(connection: Connection) {
         { upsert: true, updatePipeline: true },
       )
     },
-    /** The note has left its topic. Idempotent. */
+    /** The note has left its topic. Nothing if it was deleted as a part of its series. Idempotent. */
     async settle(noteNo: number, now: Date): Promise<void> {
-      await trash.updateOne({ noteNo, deletedAt: { $exists: false } }, { $set: { deletedAt: now } })
+      await trash.updateOne({ noteNo, deletedAt: null, withHeadNo: null }, { $set: { deletedAt: now } })
     },
     /** Copied before `before` and not settled since. */
     async findUnsettled(before: Date): Promise<number[]> {
