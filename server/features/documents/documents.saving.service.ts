@@ -109,23 +109,26 @@ export async function mergeSavedChange(context: Context, change: SavedChange): P
   await context.runExclusive(`merging of ${change.authorNo}`, () => mergeInTurn(context, change))
 }
 
+const isSame = (one: DocumentContent, other: DocumentContent | null) =>
+  one.title === other?.title && one.text === other.text
+
 async function mergeInTurn(
   context: Context,
   { noteNo, authorNo, before, after }: SavedChange,
 ): Promise<void> {
   const { repositories } = context
+  const isRepeated = isSame(before, after)
   for (let attempt = 1; ; attempt += 1) {
     const { document, note } = await repositories.documents.findByNote(noteNo)
     if (document === null) return
     const { documentId, generation } = document
-    // Without unsaved text the document becomes the saved note: an earlier merge may have failed.
-    const isSaved = document.revision === document.savedRevision
-    const isCurrent = note?.title === after.title && note.text === after.text
+    // The merge of the first attempt may have failed: a document without unsaved text becomes the saved note.
+    const isSaved = document.revision === document.savedRevision && isSame(after, note)
     const { doc, isSlow } = measureDoc(context, [authorNo], document)
     const stateVector = Y.encodeStateVector(doc)
     const { result: update, ms } = measure(() => {
       const content = readContent(doc)
-      applyEdits(doc, mergeContent(isSaved && isCurrent ? content : before, after, content))
+      applyEdits(doc, mergeContent(isRepeated && isSaved ? content : before, after, content))
       return Y.encodeStateAsUpdate(doc, stateVector)
     })
     context.documentTime.spend(authorNo, ms)
@@ -140,7 +143,7 @@ async function mergeInTurn(
     // It is full even after the compaction, or takes long to open.
     const revision = stored ?? (await beginGeneration(context, document, createState(merged)))
     if (revision === null) continue
-    if (merged.title === after.title && merged.text === after.text)
+    if (isSame(merged, after))
       await markSaved(context, authorNo, { documentId }, { noteNo, revision, text: after.text })
     return
   }
