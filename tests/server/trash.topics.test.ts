@@ -251,6 +251,23 @@ test('an interrupted and repeated restore is not resumed once a note is deleted 
   expect(await titlesIn()).toEqual(['셋', '하나'])
 })
 
+test('a concurrent restore that is finished later does not restore a note that was deleted again', async () => {
+  await author.call(shareNote, { hubNo, noteNo: noteNos[1] ?? 0 })
+  await removeAll()
+  const otherSession = await signInUser(otherNode.url, author.email)
+  const race = runBefore(repositories.notes, 'insert', async () => {
+    expect(await tryRestore(topicNo, otherSession)).toBe(503)
+  })
+  await restoreAll()
+  await race
+  await expectConsistent()
+  now += 1
+  await author.call(deleteNote, { noteNo: noteNos[1] ?? 0 })
+  await cleanUpLater()
+  expect(await titlesIn()).toEqual(['셋', '하나'])
+  expect(await friend.call(getSharedNotes, { selectedHubNo: hubNo })).toMatchObject({ total: 0 })
+})
+
 test('a topic that is deleted again meanwhile is gone, and its notes are in the trash', async () => {
   await removeAll()
   const otherSession = await signInUser(otherNode.url, author.email)

@@ -303,7 +303,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
   pending: {
     ...rows(
       by.RUNNING_JOB,
-      'kind entityNo userNo joinedAt declines expels deleteContributions since sharedSince takenUntil',
+      'kind entityNo userNo joinedAt declines expels deleteContributions since until sharedSince takenUntil',
     ),
   },
 }

@@ -43,7 +43,7 @@ export async function restoreTopic(
   // Check the quota before any job is registered or removed.
   if (topic === null && last)
     await recreateTopic(context, viewer, { subjectNo: topicNo, title: last.subjectTitle || untitled })
-  // An earlier restore job would also restore notes deleted later.
+  // This restore includes what an earlier one has left.
   await jobs.cancel(viewer.userNo, [
     { kind: 'deleteTopic', entityNo: topicNo },
     { kind: 'restoreTopic', entityNo: topicNo },
@@ -52,7 +52,9 @@ export async function restoreTopic(
   const undoneSince = new Date(now.getTime() - UNDO_DELETE_MS - 1)
   // A deletion that took long is undone as a whole.
   const sharedSince = requestedSince && last.deletedAt > undoneSince ? since : undoneSince
-  const work = { kind: 'restoreTopic', entityNo: topicNo, userNo: viewer.userNo, since, sharedSince } as const
+  // If the job is finished later, notes that were deleted again by then stay in the trash.
+  const times = { since, until: last.deletedAt, sharedSince }
+  const work = { kind: 'restoreTopic', entityNo: topicNo, userNo: viewer.userNo, ...times } as const
   let rejected = null as number[] | null
   await jobs.run(work, async () => {
     rejected = await finishTopicRestore(context, work)
@@ -65,6 +67,8 @@ interface TopicRestore {
   entityNo: number
   userNo: number
   since: Date
+  /** Absent in jobs of the previous release. */
+  until?: Date
   sharedSince: Date
 }
 
@@ -74,13 +78,13 @@ interface TopicRestore {
  */
 export async function finishTopicRestore(
   context: Context,
-  { entityNo: subjectNo, userNo, since, sharedSince }: TopicRestore,
+  { entityNo: subjectNo, userNo, since, until, sharedSince }: TopicRestore,
 ): Promise<number[] | null> {
   const { repositories, clock, jobs } = context
   const rejected = new Set<number>()
   const reserved: Pick<Trashed, 'noteNo' | 'deletedAt'>[] = []
   for (let above = 0; ; ) {
-    const found = await repositories.trash.findNext(userNo, { subjectNo, since, above }, BATCH_SIZE)
+    const found = await repositories.trash.findNext(userNo, { subjectNo, since, until, above }, BATCH_SIZE)
     const now = clock()
     const notes = await repositories.trash.claimAll(found, now)
     const noteNos = notes.map(({ noteNo }) => noteNo)

@@ -159,11 +159,13 @@ export function createTrashRepository(connection: Connection) {
     /** The next notes above a number. */
     async findNext(
       authorNo: number,
-      { subjectNo, since, above }: { subjectNo: number; since: Date; above: number },
+      place: { subjectNo: number; since: Date; until: Date | undefined; above: number },
       limit: number,
     ): Promise<Trashed[]> {
+      const { subjectNo, since, until, above } = place
+      const deletedAt = { $gt: since, ...(until && { $lte: until }) }
       return trash
-        .find({ ...inTrash(authorNo, since), subjectNo, noteNo: { $gt: above } }, WHOLE)
+        .find({ authorNo, subjectNo, noteNo: { $gt: above }, deletedAt }, WHOLE)
         .sort({ noteNo: 1 })
         .limit(limit)
         .lean<Trashed[]>()

@@ -11,8 +11,8 @@ export type Job = { entityNo: number; userNo: number } & (
   | { kind: 'deleteTopic' | 'deleteNote' | 'postSuggestion' | 'deleteSuggestion' }
   /** `joinedAt` identifies one of several successive memberships. */
   | { kind: 'leaveHub'; joinedAt: Date; declines?: boolean; expels?: boolean }
-  /** Restores what was deleted since `since`, and shares again what was deleted since `sharedSince`. */
-  | { kind: 'restoreTopic'; since: Date; sharedSince: Date }
+  /** Restores what was deleted from `since` to `until`, and shares again what was deleted since `sharedSince`. */
+  | { kind: 'restoreTopic'; since: Date; until?: Date; sharedSince: Date }
   /** `deleteContributions`: whether public contributions are deleted as well. */
   | { kind: 'deleteAccount'; deleteContributions?: boolean }
 )
@@ -38,6 +38,7 @@ const schema = defineSchema<JobRecord>(COLLECTIONS.jobs, {
   expels: Boolean,
   deleteContributions: Boolean,
   since: Date,
+  until: Date,
   sharedSince: Date,
   takenUntil: Date,
 })
