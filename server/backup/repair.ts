@@ -180,8 +180,8 @@ export async function repair(
     const { findWriters } = createWritingRepository(connection)
     const projection = { noteNo: 1, headNo: 1, writers: 1 }
     for await (const document of documents.find({}, { projection, sort: { _id: 1 } })) {
-      const { _id, noteNo = 0, headNo = noteNo, writers = [] } = document
-      const remaining = writers.length > 0 ? await findWriters(headNo, writers) : new Set()
+      const { _id, noteNo = 0, headNo, writers = [] } = document
+      const remaining = writers.length > 0 ? await findWriters({ noteNo, headNo }, writers) : new Set()
       const lost = writers.filter(userNo => !remaining.has(userNo))
       if (lost.length === 0) continue
       const pulled = { writers: { $in: lost }, clients: { userNo: { $in: lost } } }

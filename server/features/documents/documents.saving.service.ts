@@ -123,7 +123,7 @@ async function mergeInTurn(
     if (document === null) return
     const { documentId, generation } = document
     // The merge of the first attempt may have failed: a document without unsaved text becomes the saved note.
-    const isSaved = document.revision === document.savedRevision && isSame(after, note)
+    const isSaved = !document.isUnsaved && isSame(after, note)
     const { doc, isSlow } = measureDoc(context, [authorNo], document)
     const stateVector = Y.encodeStateVector(doc)
     const { result: update, ms } = measure(() => {

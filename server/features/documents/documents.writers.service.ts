@@ -22,32 +22,21 @@ export async function mayWrite(
 ): Promise<boolean> {
   const [shown] = await attachAuthors(context, [note])
   if (shown === undefined) return false
-  return (await context.repositories.writing.findWriters(headNoOf(note), [userNo])).has(userNo)
-}
-
-/** Those of the users who may write the note of a document. Nobody writes a later part that was deleted alone. */
-async function findWriters(
-  { repositories }: Context,
-  { noteNo, headNo = noteNo }: Pick<DocumentRecord, 'noteNo' | 'headNo'>,
-  userNos: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (noteNo === undefined || headNo === undefined) return new Set()
-  if (headNo !== noteNo && (await repositories.notes.findSummary(noteNo)) === null) return new Set()
-  return repositories.writing.findWriters(headNo, userNos)
+  return (await context.repositories.writing.findWriters({ noteNo: headNoOf(note) }, [userNo])).has(userNo)
 }
 
 /** Stores the right. Throws `notFound` if it has ended meanwhile. */
 export async function grantWriting(
-  context: Context,
+  { repositories, live }: Context,
   userNo: number,
   document: DocumentRecord,
 ): Promise<void> {
-  const { repositories, live } = context
-  const { documentId } = document
+  const { documentId, noteNo, headNo } = document
+  if (noteNo === undefined) throw notFound()
   if (document.writers?.includes(userNo)) return
   await repositories.documents.addWriter(documentId, userNo)
   // The right may have ended after it was checked and before it was stored.
-  if ((await findWriters(context, document, [userNo])).has(userNo)) {
+  if ((await repositories.writing.findWriters({ noteNo, headNo }, [userNo])).has(userNo)) {
     // The author's tabs learn that the note is written together.
     live.emitToDocument(documentId, 'document:replaced', { documentId })
     return
@@ -66,10 +55,10 @@ export async function endLostRights(
 ): Promise<void> {
   const { repositories, live, documentSaves } = context
   for (const document of await repositories.documents.findWriters(selection)) {
-    const { documentId, writers = [] } = document
+    const { documentId, noteNo, headNo, writers = [] } = document
     const affected = 'userNo' in selection ? [selection.userNo] : writers
-    if (affected.length === 0) continue
-    const remaining = await findWriters(context, document, affected)
+    if (noteNo === undefined || affected.length === 0) continue
+    const remaining = await repositories.writing.findWriters({ noteNo, headNo }, affected)
     const lost = affected.filter(userNo => !remaining.has(userNo))
     if (lost.length === 0) continue
     await repositories.documents.removeWriters(documentId, lost)

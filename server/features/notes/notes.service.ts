@@ -288,7 +288,7 @@ async function accessTo(
 
 /** Whether the author neither blocks the member nor is suspended. */
 async function isWriter({ repositories }: Context, { userNo }: Viewer, note: NoteSummary): Promise<boolean> {
-  return (await repositories.writing.findWriters(headNoOf(note), [userNo])).has(userNo)
+  return (await repositories.writing.findWriters({ noteNo: headNoOf(note) }, [userNo])).has(userNo)
 }
 
 export async function canRead(context: Context, viewer: Viewer, note: NoteSummary): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { ShareRecord } from './shares.record.ts'
 /** In which hubs the members may write a shared note. */
 export function createWritingRepository(connection: Connection) {
   const shares = connection.collection<ShareRecord>('shares')
+  const notes = connection.collection<{ noteNo: number }>('notes')
   return {
     /** False if the note is not shared in the hub, or nothing changes. */
     async set(hubNo: number, noteNo: number, isOn: boolean): Promise<boolean> {
@@ -26,12 +27,18 @@ export function createWritingRepository(connection: Connection) {
     },
     /**
      * Those of the users who are members of a hub whose members may write the note, and whom its author has not blocked. Nobody while the
-     * author is suspended.
+     * author is suspended. `headNo`: of a later part, which is written like the first part until it is deleted alone.
      */
-    async findWriters(noteNo: number, userNos: readonly number[]): Promise<Set<number>> {
+    async findWriters(
+      { noteNo, headNo = noteNo }: { noteNo: number; headNo?: number | undefined },
+      userNos: readonly number[],
+    ): Promise<Set<number>> {
+      const isThere =
+        headNo === noteNo || (await notes.findOne({ noteNo }, { projection: { _id: 1 } })) !== null
+      if (!isThere) return new Set()
       const found = await shares
         .aggregate<{ members: number[] }>([
-          { $match: { noteNo, isWritable: true, live: true } },
+          { $match: { noteNo: headNo, isWritable: true, live: true } },
           {
             $lookup: {
               from: 'users',
