@@ -1,7 +1,6 @@
 import jwt from 'jsonwebtoken'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { checkSignIn, confirmEmail, requestPasswordReset, signIn, signOut } from '#protocol/accounts.ts'
-import { createFeed } from '#protocol/feeds.ts'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { checkSignIn, signIn, signOut } from '#protocol/accounts.ts'
 import { SESSION_MS, SESSIONS_MAX } from '#protocol/limits.ts'
 import {
   endOtherSessions,
@@ -10,20 +9,10 @@ import {
   requestMyInfo,
   updateMyInfo,
 } from '#protocol/myInfo.ts'
-import { signInByPasskey } from '#protocol/passkeys.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { getTopics } from '#protocol/topics.ts'
 import { allRoutes } from '#server/routes.ts'
-import { type Authenticator, registerPasskey, requestSignInChallenge } from '#tests/support/authenticator.ts'
 import { call, post } from '#tests/support/call.ts'
-import { killBefore } from '#tests/support/interleave.ts'
-import {
-  aboutConfirmation,
-  aboutReset,
-  confirmationTokenIn,
-  startMailServer,
-  temporaryPasswordIn,
-} from '#tests/support/mailServer.ts'
 import { openNodes } from '#tests/support/node.ts'
 import { handshakeError } from '#tests/support/testSocket.ts'
 import { newUser, PASSWORD, signInUser, type TestUser } from '#tests/support/users.ts'
@@ -34,9 +23,7 @@ const CHROME =
 
 let now = new Date()
 const parts = { redisUrl: inject('redisUrl'), clock: () => now }
-const mails = await startMailServer()
-const [node, otherNode, mailNode] = await openNodes(parts, parts, { smtpUrl: mails.url })
-afterAll(mails.stop)
+const [node, otherNode] = await openNodes(parts, parts)
 
 describe('a token', () => {
   let user: TestUser
@@ -273,78 +260,4 @@ test('a session expires; the cleanup closes the sockets that it left open on eac
   expect(latesTab.socket.connected).toBe(true)
   latesTab.close()
   expect((await call(node.url, getSessions, {}, user.token)).status).toBe(401)
-})
-
-const feedStatus = async (address: string) => (await fetch(mailNode.url + address)).status
-
-async function signsIn(authenticator: Authenticator) {
-  const credential = authenticator.createAssertion({ challenge: await requestSignInChallenge(mailNode.url) })
-  return (await call(mailNode.url, signInByPasskey, { credential })).body
-}
-
-describe('credentials from before the mailbox was proven are invalid', () => {
-  test('after the address is confirmed: all sessions but this one, passkeys, feeds, known devices', async () => {
-    const user = await newUser(mailNode.url)
-    const otherSession = await signInUser(mailNode.url, user.email)
-    const authenticator = await registerPasskey(otherSession)
-    const { address } = await otherSession.call(createFeed, {})
-    expect(await feedStatus(address)).toBe(200)
-    const token = confirmationTokenIn(await mails.mailTo(user.email, aboutConfirmation))
-
-    expect((await user.call(confirmEmail, { token })).success).toBe(true)
-
-    expect((await otherSession.request(getSessions, {})).status).toBe(401)
-    expect((await user.call(getSessions, {})).sessions).toHaveLength(1)
-    expect(await signsIn(authenticator)).toEqual({ authenticated: false })
-    expect(await feedStatus(address)).toBe(404)
-    expect(await mailNode.app.context.repositories.devices.findByUser(user.userNo)).toHaveLength(1)
-  })
-
-  test('after a password replaces a temporary one; other password changes keep passkeys and feeds', async () => {
-    const user = await newUser(mailNode.url)
-    const { email } = user
-    const authenticator = await registerPasskey(user)
-    const { address } = await user.call(createFeed, {})
-    await user.call(requestMyInfo, { email, password: PASSWORD })
-    await user.call(updateMyInfo, { password: '새 비밀번호 12' })
-    expect(await signsIn(authenticator)).toMatchObject({ authenticated: true })
-    expect(await feedStatus(address)).toBe(200)
-
-    await call(mailNode.url, requestPasswordReset, { email })
-    const password = temporaryPasswordIn(await mails.mailTo(email, aboutReset))
-    const { body } = await call(mailNode.url, signIn, { email, password })
-    if (!body.authenticated) throw new Error('not signed in')
-    await call(mailNode.url, requestMyInfo, { email, password }, body.authToken)
-    await call(mailNode.url, updateMyInfo, { password: '또 새 비밀번호 1' }, body.authToken)
-
-    expect(await signsIn(authenticator)).toEqual({ authenticated: false })
-    expect(await feedStatus(address)).toBe(404)
-    expect(await mailNode.app.context.repositories.devices.findByUser(user.userNo)).toHaveLength(1)
-  })
-
-  test('after a confirmation that failed halfway and is repeated', async () => {
-    const user = await newUser(mailNode.url)
-    const authenticator = await registerPasskey(user)
-    const token = confirmationTokenIn(await mails.mailTo(user.email, aboutConfirmation))
-    killBefore(mailNode.app.context.repositories.passkeys, 'deleteByUser')
-    expect((await user.request(confirmEmail, { token })).status).toBe(500)
-    expect((await user.call(confirmEmail, { token })).success).toBe(true)
-    expect(await signsIn(authenticator)).toEqual({ authenticated: false })
-  })
-
-  test('after a temporary password is replaced, and the first attempt failed halfway', async () => {
-    const user = await newUser(mailNode.url)
-    const { email } = user
-    const authenticator = await registerPasskey(user)
-    await call(mailNode.url, requestPasswordReset, { email })
-    const password = temporaryPasswordIn(await mails.mailTo(email, aboutReset))
-    const { body } = await call(mailNode.url, signIn, { email, password })
-    if (!body.authenticated) throw new Error('not signed in')
-    await call(mailNode.url, requestMyInfo, { email, password }, body.authToken)
-    const replace = () => call(mailNode.url, updateMyInfo, { password: '새 비밀번호 12' }, body.authToken)
-    killBefore(mailNode.app.context.repositories.passkeys, 'deleteByUser')
-    expect((await replace()).status).toBe(500)
-    expect((await replace()).body).toMatchObject({ success: true })
-    expect(await signsIn(authenticator)).toEqual({ authenticated: false })
-  })
 })
