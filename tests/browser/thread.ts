@@ -68,3 +68,28 @@ export async function failOlderComments(page: Page): Promise<() => Promise<void>
   )
   return () => page.unroute(address)
 }
+
+export const anyNewCommentsButton = (page: Page) => page.getByRole('button', { name: /^새 댓글 \d+$/ })
+export const unreadDivider = (page: Page) => page.getByText(ko['comments.unreadFrom'])
+
+/** Returns the top of the element in the window. */
+export async function topEdge(item: Locator): Promise<number> {
+  return (await item.boundingBox())?.y ?? Number.NaN
+}
+
+/**
+ * Taps the element once the page and the bars rest. `Locator.tap` would scroll to an element that moves, which makes
+ * the bars move it again.
+ */
+export async function tapAtRest(page: Page, element: Locator) {
+  const isAtRest = () =>
+    element.evaluate(async item => {
+      const place = () => JSON.stringify([window.scrollY, item.getBoundingClientRect()])
+      const before = place()
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+      return place() === before && document.getAnimations().every(({ playState }) => playState !== 'running')
+    })
+  await expect.poll(isAtRest).toBe(true)
+  const { x, y } = (await element.boundingBox()) ?? { x: 0, y: 0 }
+  await page.touchscreen.tap(x + 10, y + 10)
+}

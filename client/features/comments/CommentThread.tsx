@@ -24,7 +24,7 @@ import { getOutbox, outboxAtom, outboxKey, unsentTexts } from './comments.outbox
 import type { ThreadPlace } from './comments.queries.ts'
 import { setDraftTarget, useShownThread } from './comments.sendQueue.ts'
 import { ThreadFooter } from './ThreadFooter.tsx'
-import { useInitialScroll } from './threadScrolling.tsx'
+import { useInitialScroll, useUnreadInOrderOfTime } from './threadScrolling.tsx'
 import { useUnreadAbove } from './UnreadAbove.tsx'
 import { useUnreadDivider } from './unreadDivider.ts'
 import { useCommentInAddress, useScrollToComment } from './useScrollToComment.ts'
@@ -56,13 +56,14 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     ...viewport,
     seenNos,
   })
-  const unreadAbove = useUnreadAbove(place, { ...current, myNo: userNo, firstBelowNo })
   const scroll = useScrollToComment(place)
+  const unreadAbove = useUnreadAbove(place, { ...current, myNo: userNo, firstBelowNo, show: showUnread })
   const isCommentMissing = useCommentInAddress(scroll, freshThread !== undefined)
   const others = useOtherMembers(hubNo)
   useReadReport(place, current, { myNo: userNo, seenUpTo })
   useMarkThreadNotificationsSeen(place, seenUpTo, freshThread !== undefined)
   useInitialScroll(viewport.end, freshThread !== undefined)
+  useUnreadInOrderOfTime(isByPlace, next !== null, viewport.stopFollowing)
 
   const startReply = useCallback(
     (comment: CommentView) => {
@@ -83,8 +84,12 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     const isSecond = !unseen.isAbove && (next ?? newest) <= scrolledUpTo.current
     if (!isUnread || isSecond) return viewport.showEnd()
     scrolledUpTo.current = newest
+    if (next === null) scrollToAndFocus(UNREAD_ID, 'center')
+    else showUnread(next)
+  }
+  function showUnread(commentNo: number) {
     // By place, there is no divider.
-    if (next !== null && (isByPlace || next !== firstBelowNo)) void scroll.scrollToComment(next)
+    if (isByPlace || commentNo !== firstBelowNo) void scroll.scrollToComment(commentNo)
     else scrollToAndFocus(UNREAD_ID, 'center')
   }
   function restoreDraft(moveToDraft: () => void) {

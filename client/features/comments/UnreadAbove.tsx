@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
@@ -33,18 +32,23 @@ export function UnreadAbove({ count, state }: { count: number; state: ReturnType
 
 interface Unread extends Pick<Thread, 'comments' | 'unreadBefore'> {
   myNo: number
-  /** The first comment below the divider, once it is loaded. */
+  /** The first unread comment, once it is loaded. */
   firstBelowNo: number | null
+  show: (commentNo: number) => void
 }
 
-export function useUnreadAbove(place: ThreadPlace, { comments, unreadBefore, myNo, firstBelowNo }: Unread) {
+export function useUnreadAbove(
+  place: ThreadPlace,
+  { comments, unreadBefore, myNo, firstBelowNo, show }: Unread,
+) {
   const cache = useQueryClient()
   const isJumpPending = useRef(false)
+  const showFirst = useEffectEvent(show)
 
   useEffect(() => {
     if (!isJumpPending.current || firstBelowNo === null) return
     isJumpPending.current = false
-    scrollToAndFocus(UNREAD_ID, 'center')
+    showFirst(firstBelowNo)
   }, [firstBelowNo])
 
   const jumping = useMutation({

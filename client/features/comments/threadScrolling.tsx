@@ -1,4 +1,12 @@
-import { Component, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  Component,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { scrollerOf } from '#client/platform/browser/scrolling.ts'
 import { UNREAD_ID } from './CommentCard.tsx'
 
@@ -131,6 +139,10 @@ export function useStickToBottom({ list, end, below }: Parts, isShown: boolean) 
 
   return {
     isFollowing,
+    /** Until the reader scrolls to the end again. */
+    stopFollowing() {
+      isFollowing.current = false
+    },
     /** Scrolls to the end and stays there. */
     showEnd() {
       isFollowing.current = true
@@ -175,4 +187,25 @@ export function useInitialScroll(end: RefObject<HTMLElement | null>, isLoaded: b
       scroller.scrollTop +=
         divider.getBoundingClientRect().top - scroller.getBoundingClientRect().top - ABOVE_LINE_PX
   }, [end, isLoaded])
+}
+
+/**
+ * In the order of time, a reader who sees the end has read the thread. A change to that order therefore shows the unread divider, not
+ * the end.
+ */
+export function useUnreadInOrderOfTime(
+  isByPlace: boolean,
+  isUnread: boolean,
+  stopFollowing: () => void,
+): void {
+  const wasByPlace = useRef(isByPlace)
+  const showDivider = useEffectEvent(() => {
+    if (!isUnread) return
+    stopFollowing()
+    document.getElementById(UNREAD_ID)?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  })
+  useLayoutEffect(() => {
+    if (wasByPlace.current && !isByPlace) showDivider()
+    wasByPlace.current = isByPlace
+  }, [isByPlace])
 }

@@ -41,7 +41,7 @@ export function useThreadViewport(
   const list: RefObject<HTMLDivElement | null> = useRef(null)
   const end: RefObject<HTMLDivElement | null> = useRef(null)
   const below: RefObject<HTMLDivElement | null> = useRef(null)
-  const { isFollowing, showEnd } = useStickToBottom({ list, end, below }, isLoaded)
+  const { isFollowing, showEnd, stopFollowing } = useStickToBottom({ list, end, below }, isLoaded)
   const [viewport, setViewport] = useState(NOTHING_SEEN)
   const oldest = comments[0]?.commentNo ?? 0
   const newest = comments.at(-1)?.commentNo ?? 0
@@ -87,7 +87,7 @@ export function useThreadViewport(
     return () => observer.disconnect()
   }, [oldest, newest, isLoaded, isByPlace])
 
-  return { list, end, below, showEnd, ...viewport }
+  return { list, end, below, showEnd, stopFollowing, ...viewport }
 }
 
 interface ViewportUpdate {
