@@ -150,9 +150,15 @@ export async function repair(
     for (const [entityNo, userNo] of notes) await addJob({ kind: 'deleteNote', entityNo, userNo })
     count('shares.noteNo', notes.size)
     // In both collections: a deletion or a restore was in progress. Keep the note.
+    const trash = connection.collection('trash')
     for await (const found of findPresent(connection, createReference('trash', 'noteNo', NOTE))) {
-      await connection.collection('trash').deleteMany({ noteNo: { $in: found } })
-      count('trash.noteNo', found.length)
+      // The restore had not reached the later parts: only with the first part can they be restored.
+      const unfinished = await trash.distinct('withHeadNo', {
+        withHeadNo: { $in: found },
+        noteNo: { $nin: found },
+      })
+      const { deletedCount } = await trash.deleteMany({ noteNo: { $in: found, $nin: unfinished } })
+      count('trash.noteNo', deletedCount)
     }
   }
 

@@ -17,7 +17,9 @@ import { expectCommentCounts } from '#tests/support/commentCounts.ts'
 import { updateTo } from '#tests/support/documents.ts'
 import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
 import { fuzz } from '#tests/support/fuzz/fuzz.ts'
+import { killBefore } from '#tests/support/interleave.ts'
 import { openNodes, ownDatabase, startNode } from '#tests/support/node.ts'
+import { textsOf, writeSeries } from '#tests/support/series.ts'
 import {
   comment,
   makeHub,
@@ -161,6 +163,25 @@ test('members who leave while a backup is made have neither shares nor the right
   const update = toBase64(updateTo(document, { text: '나간 뒤에 쓴 글' }))
   const edit = { documentId, generation, update }
   expect(await formerWriter.request(editDocument, edit)).toMatchObject({ status: 404 })
+  await restored.stop()
+  await rm(path)
+})
+
+test('a series whose restore from the trash was interrupted before the backup can be restored as a whole after its restore', async () => {
+  const author = await newUser(node.url)
+  const texts = ['하나', '둘', '셋'] as const
+  const [noteNo] = await writeSeries(author, texts)
+  await author.call(deleteNote, { noteNo })
+  const restoring = { noteNosJSON: JSON.stringify([noteNo]) }
+  killBefore(node.app.context.repositories.notes, 'insertPart')
+  expect(await author.request(restoreTrash, restoring)).toMatchObject({ status: 500 })
+  const path = await createBackup(mongoUrl)
+  const target = await ownDatabase()
+  await restoreInto(target, path)
+  const restored = await startNode({ mongoUrl: target })
+  const newSession = await signInUser(restored.url, author.email)
+  await newSession.call(restoreTrash, restoring)
+  expect(await textsOf(newSession, noteNo)).toEqual(texts)
   await restored.stop()
   await rm(path)
 })
