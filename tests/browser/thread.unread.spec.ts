@@ -6,6 +6,7 @@ import { commentOn, passageOf } from '#tests/support/passages.ts'
 import { comment } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
+import { mark } from './passages.ts'
 import {
   anyNewCommentsButton,
   commentBox,
@@ -260,4 +261,22 @@ test('a change to the order of time shows the first unread comment, not the end'
   await page.getByText(ko['passages.byTime'], { exact: true }).click()
   await expect(unreadDivider(page)).toBeInViewport()
   await expect(commentItem(page, '문장에 12번째 말').last()).not.toBeInViewport()
+})
+
+test('a comment that arrives while a passage is open beside the note marks no other as read', async ({
+  site,
+  openAs,
+}) => {
+  const { writer, reader, threadKey, open, lastNo } = await createThread(site, openAs, DESKTOP, 40)
+  await commentOn(writer, threadKey, passageOf('한 문단이에요.', '한 문단'), { text: '문장에 남긴 말' })
+  const page = await open()
+  await expect(unreadDivider(page)).toBeInViewport()
+  await mark(page, '한 문단').click()
+  await expect(commentItem(page, '문장에 남긴 말').last()).toBeInViewport()
+  await comment(writer, threadKey, '방금 한 말')
+  await expect(newCommentsButton(page, 1)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(unreadDivider(page)).toBeInViewport()
+  const { readUpTo } = await reader.call(getComments, threadKey)
+  expect(readUpTo).toBeLessThan(lastNo)
 })

@@ -80,16 +80,21 @@ function cancelTimer(timers: Map<number, ReturnType<typeof setTimeout>>, seq: nu
 
 const seqOf = (card: Element) => Number(card.getAttribute('data-seq'))
 
-type Found = Pick<IntersectionObserverEntry, 'intersectionRatio' | 'intersectionRect' | 'rootBounds'>
+type Found = Pick<
+  IntersectionObserverEntry,
+  'intersectionRatio' | 'intersectionRect' | 'isIntersecting' | 'rootBounds'
+>
 
 /**
  * Requires an observer with VIEW_THRESHOLDS. `scrollerPx` is the height of the scroll container, if there is
  * one.
  */
 export function isInView(
-  { intersectionRatio, intersectionRect, rootBounds }: Found,
+  { intersectionRatio, intersectionRect, isIntersecting, rootBounds }: Found,
   scrollerPx = Number.POSITIVE_INFINITY,
 ): boolean {
+  // A hidden scroll container has no height, which any item would fill.
+  if (!isIntersecting) return false
   const shownPx = Math.min(rootBounds?.height ?? window.innerHeight, scrollerPx)
   return intersectionRatio >= VISIBLE_RATIO || intersectionRect.height >= VISIBLE_RATIO * shownPx
 }
