@@ -263,6 +263,22 @@ test('a change to the order of time shows the first unread comment, not the end'
   await expect(commentItem(page, '문장에 12번째 말').last()).not.toBeInViewport()
 })
 
+test('a change to the order of time keeps unread comments that are not loaded @long', async ({
+  site,
+  openAs,
+}) => {
+  const { writer, threadKey, open } = await createThread(site, openAs, DESKTOP, 61)
+  await commentOn(writer, threadKey, passageOf('한 문단이에요.', '한 문단'), { text: '문장에 남긴 말' })
+  const page = await open()
+  const above = page.getByText('위에 안 읽은 댓글 12개가 더 있어요.')
+  await page.getByText(ko['passages.byPlace'], { exact: true }).click()
+  await page.getByRole('log').hover()
+  await page.mouse.wheel(0, 20_000)
+  await expect.poll(() => distanceToEnd(page)).toBeLessThan(1)
+  await page.getByText(ko['passages.byTime'], { exact: true }).click()
+  await expect(above).toBeInViewport()
+})
+
 test('a comment that arrives while a passage is open beside the note marks no other as read', async ({
   site,
   openAs,

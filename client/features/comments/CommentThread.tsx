@@ -63,7 +63,8 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   useReadReport(place, current, { myNo: userNo, seenUpTo })
   useMarkThreadNotificationsSeen(place, seenUpTo, freshThread !== undefined)
   useInitialScroll(viewport.end, freshThread !== undefined)
-  useUnreadInOrderOfTime(isByPlace, next !== null, viewport.stopFollowing)
+  const isUnread = next !== null || current.unreadBefore !== undefined
+  useUnreadInOrderOfTime(isByPlace, isUnread, viewport.stopFollowing)
 
   const startReply = useCallback(
     (comment: CommentView) => {
@@ -79,7 +80,6 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   function jumpToUnread() {
     if (isBeside) close()
     const newest = current.comments.at(-1)?.commentNo ?? 0
-    const isUnread = next !== null || current.unreadBefore !== undefined
     // The second jump goes to the end, but not with comments that were skipped above it.
     const isSecond = !unseen.isAbove && (next ?? newest) <= scrolledUpTo.current
     if (!isUnread || isSecond) return viewport.showEnd()

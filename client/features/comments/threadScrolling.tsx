@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { scrollerOf } from '#client/platform/browser/scrolling.ts'
+import { bringIntoView, scrollerOf } from '#client/platform/browser/scrolling.ts'
 import { UNREAD_ID } from './CommentCard.tsx'
 
 interface ScrollAnchorProps {
@@ -202,7 +202,8 @@ export function useUnreadInOrderOfTime(
   const showDivider = useEffectEvent(() => {
     if (!isUnread) return
     stopFollowing()
-    document.getElementById(UNREAD_ID)?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const divider = document.getElementById(UNREAD_ID)
+    if (divider) bringIntoView(divider, 'center')
   })
   useLayoutEffect(() => {
     if (wasByPlace.current && !isByPlace) showDivider()
