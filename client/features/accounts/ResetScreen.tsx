@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
@@ -15,9 +16,10 @@ type Outcome =
   | { kind: 'refused'; message: string }
   | { kind: 'failed'; error: unknown }
 
-/** Requests a temporary password by mail. */
+/** Requests a temporary password by mail. The sign-in screen passes the address that was typed there. */
 export function ResetScreen() {
-  const [email, setEmail] = useState('')
+  const { state } = useLocation()
+  const [email, setEmail] = useState<string>(state?.email ?? '')
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' })
   const field = useRef<HTMLInputElement>(null)
 
@@ -74,7 +76,7 @@ export function ResetScreen() {
         )}
       </form>
       <div className="account__links">
-        <ButtonLink kind="quiet" to={paths.signIn}>
+        <ButtonLink kind="quiet" to={paths.signIn} state={{ email }}>
           {t('accounts.toSignIn')}
         </ButtonLink>
         <ButtonLink kind="quiet" to={paths.signUp}>

@@ -26,6 +26,7 @@ export function SignInScreen() {
   const { mustChangePassword } = useAtomValue(authAtom)
   const navigate = useNavigate()
   const { state } = useLocation()
+  const [email, setEmail] = useState<string>(state?.email ?? '')
 
   useEffect(() => {
     if (status !== 'signedIn') return
@@ -39,9 +40,9 @@ export function SignInScreen() {
     <EntryScreen>
       <TrialDraftPreview />
       <ScreenTitle title={t('accounts.signIn')} />
-      <SignInForm knownEmail={state?.signedUpWith ?? ''} />
+      <SignInForm email={email} onEmailChange={setEmail} />
       <div className="account__links">
-        <ButtonLink kind="quiet" to={paths.passwordReset}>
+        <ButtonLink kind="quiet" to={paths.passwordReset} state={{ email }}>
           {t('accounts.forgotPassword')}
         </ButtonLink>
         <ButtonLink kind="quiet" to={paths.signUp}>
@@ -58,13 +59,12 @@ export function SignInScreen() {
 type Outcome = { kind: 'open' | 'busy' | 'malformed' | 'refused' } | { kind: 'failed'; error: unknown }
 
 interface SignInFormProps {
-  /** The address of an account created just now; empty otherwise. */
-  knownEmail: string
+  email: string
+  onEmailChange: (email: string) => void
 }
 
 /** Signs in. The screen navigates once the session exists. */
-function SignInForm({ knownEmail }: SignInFormProps) {
-  const [email, setEmail] = useState(knownEmail)
+function SignInForm({ email, onEmailChange }: SignInFormProps) {
   const [password, setPassword] = useState('')
   const [rememberMe, setRememberMe] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'open' })
@@ -102,7 +102,7 @@ function SignInForm({ knownEmail }: SignInFormProps) {
         name="email"
         autoComplete="username"
         value={email}
-        onChange={handleChange(setEmail)}
+        onChange={handleChange(onEmailChange)}
         error={emailError(outcome)}
       />
       <KnownPasswordField

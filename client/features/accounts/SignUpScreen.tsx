@@ -71,7 +71,7 @@ function SignUpDone({ username, email, linkSentTo }: SignedUp) {
         <p className="account__message">{t('accounts.confirmationSent', { email: linkSentTo })}</p>
       )}
       <div className="account__buttons">
-        <ButtonLink kind="primary" to={paths.signIn} state={{ signedUpWith: email }}>
+        <ButtonLink kind="primary" to={paths.signIn} state={{ email }}>
           {t('accounts.toSignIn')}
         </ButtonLink>
         <ButtonLink kind="quiet" to={paths.home}>

@@ -23,9 +23,15 @@ export function FeedControls({ hubNo, name, detail }: FeedControlsProps) {
   const feeds = useQuery(feedsQuery)
   const { create, end } = useFeedChanges(hubNo)
   const title = useRef<HTMLParagraphElement>(null)
+  const [isReplaced, setReplaced] = useState(false)
   const feed = feeds.data?.find(one => one.hubNo === hubNo)
   const address = feed && create.data?.address
   const failure = create.error ?? end.error
+
+  function createFeed() {
+    setReplaced(feed !== undefined)
+    create.mutate()
+  }
 
   function endFeed() {
     end.mutate()
@@ -55,14 +61,14 @@ export function FeedControls({ hubNo, name, detail }: FeedControlsProps) {
             {t('feeds.end')}
           </Button>
         )}
-        <Button busy={create.isPending} disabled={feeds.isPending} onClick={() => create.mutate()}>
+        <Button busy={create.isPending} disabled={feeds.isPending} onClick={createFeed}>
           {t(feed ? 'feeds.again' : 'feeds.add')}
         </Button>
       </div>
       {address && (
         <div className="feed__new">
           <p>
-            {t('feeds.once')} {t('feeds.againMore')}
+            {t('feeds.once')} {isReplaced && t('feeds.againMore')}
           </p>
           <FeedAddress path={address} />
         </div>

@@ -117,7 +117,8 @@ export const accounts = {
   'accounts.confirmed': 'Your email address is confirmed. Friends can now find you by it.',
   'accounts.confirmUseless':
     'This link has already been used or has expired. You can have a new one sent from My information.',
-  'accounts.confirmWithoutToken': 'This link has nothing to confirm. Please use the link in the email.',
+  'accounts.confirmWithoutToken':
+    'Nothing is left to confirm. If you have not confirmed yet, please use the link in the email.',
   'accounts.confirmToMyInfo': 'My information',
   'accounts.confirmationSent':
     'We sent an email to {email}. Open the link in it, and friends can find you by your email address.',

@@ -112,7 +112,8 @@ export const accounts = {
   'accounts.confirming': '확인하고 있어요…',
   'accounts.confirmed': '이메일을 확인했어요. 이제 친구들이 이메일로 찾을 수 있어요.',
   'accounts.confirmUseless': '이미 썼거나 기한이 지난 링크예요. 내 정보에서 확인 메일을 다시 받을 수 있어요.',
-  'accounts.confirmWithoutToken': '확인할 내용이 없는 주소예요. 메일에 있는 링크를 다시 눌러 주세요.',
+  'accounts.confirmWithoutToken':
+    '더 확인할 것이 없어요. 아직 확인하지 못했다면 메일에 있는 링크를 다시 눌러 주세요.',
   'accounts.confirmToMyInfo': '내 정보로',
   'accounts.confirmationSent':
     '{email} 주소로 확인 메일을 보냈어요. 메일에 있는 링크를 누르면 친구들이 이메일로 찾을 수 있어요.',
