@@ -77,6 +77,8 @@ const NEW_PASSWORD = '새비밀번호1234'
 test('a user gets a temporary password and sets a new one', async ({ mailSite: site, mail, openPage }) => {
   const user = await newUser(site.url, '잊은사람')
   const page = await openPage(site.url, 1440, paths.signIn)
+  // The title shows that React has hydrated the page. A click on a prerendered link before that reloads the app.
+  await expect(page).toHaveTitle(`${ko['accounts.signIn']} · 글마루`)
   const email = page.getByLabel(ko['accounts.email'], { exact: true })
   await email.fill('nobody@example.com')
   await page.getByRole('link', { name: ko['accounts.forgotPassword'] }).click()
