@@ -6,7 +6,7 @@ import { disjoin, getUnread, markAsRead } from '#protocol/hubs.ts'
 import { TRASH_KEPT_MS, UNDO_DELETE_MS } from '#protocol/limits.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
 import { deleteNote, getNote, getNotes, updateNote } from '#protocol/notes.ts'
-import { getShareHubs, shareNote } from '#protocol/shares.ts'
+import { getShareHubs, setSharedWriting, shareNote } from '#protocol/shares.ts'
 import { createTopic, deleteTopic, getTopics, renameTopic } from '#protocol/topics.ts'
 import { getTrash, purgeTrash, readTrash, restoreTrash } from '#protocol/trash.ts'
 import { RequestError } from '#server/platform/errors.ts'
@@ -130,6 +130,7 @@ test('undoing a deletion immediately restores the shares, unread only for member
   for (const room of [hubNo, other, leftHubNo]) await author.call(shareNote, { hubNo: room, noteNo })
   await comment(friend, { hubNo, noteNo }, '좋아요')
   await reader.call(markAsRead, { hubNo: other, seq: 1 })
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
   const shared = await friend.call(getSharedNotes, { selectedHubNo: hubNo })
   now += 5_000
   await remove()
@@ -145,6 +146,7 @@ test('undoing a deletion immediately restores the shares, unread only for member
     { noteNo, seq: 2, sharedAt: shared.notes[0]?.sharedAt, commentCount: 1 },
   ])
   expect((await friend.call(getComments, { hubNo, noteNo })).comments).toMatchObject([{ text: '좋아요' }])
+  expect((await author.call(getShareHubs, { noteNo })).writing).toEqual([hubNo])
 })
 
 test('a purged note is deleted permanently, with everything that belongs to it', async () => {

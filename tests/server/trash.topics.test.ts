@@ -4,7 +4,7 @@ import { encodeText } from '#protocol/encoding.ts'
 import { disjoin, getUnread } from '#protocol/hubs.ts'
 import { QUOTAS, UNDO_DELETE_MS } from '#protocol/limits.ts'
 import { deleteNote, getNotes, postNote } from '#protocol/notes.ts'
-import { shareNote } from '#protocol/shares.ts'
+import { getShareHubs, setSharedWriting, shareNote } from '#protocol/shares.ts'
 import { createTopic, deleteTopic, getTopics } from '#protocol/topics.ts'
 import { getTrash, readTrash, restoreTopic, restoreTrash } from '#protocol/trash.ts'
 import { killBefore, runBefore } from '#tests/support/interleave.ts'
@@ -106,6 +106,7 @@ test('undone immediately the notes are shared again in order, restored later the
     await author.call(shareNote, { hubNo, noteNo })
   }
   await author.call(shareNote, { hubNo: leftHubNo, noteNo: noteNos[0] ?? 0 })
+  await author.call(setSharedWriting, { hubNo, noteNo: noteNos[1] ?? 0, isOn: true })
   const { since } = await removeAll()
   expect(await unreadOfFriend()).toBe(0)
   await author.call(disjoin, { targetHubNo: leftHubNo })
@@ -115,6 +116,7 @@ test('undone immediately the notes are shared again in order, restored later the
   expect(notes.toSorted((one, other) => one.seq - other.seq).map(({ noteNo }) => noteNo)).toEqual(
     noteNos.toReversed(),
   )
+  expect((await author.call(getShareHubs, { noteNo: noteNos[1] ?? 0 })).writing).toEqual([hubNo])
 
   await removeAll()
   now += UNDO_DELETE_MS + 1

@@ -182,7 +182,7 @@ export const storedFields: Record<string, Record<string, Disclosure>> = {
     everShared: by.SHARES,
     'takenDown.reason': { exportedAt: 'trash.takenDown', ...by.PUBLIC_LINKS },
     'takenDown.at': by.PUBLIC_LINKS,
-    ...rows(by.TRASH_SHARES, 'shares.hubNo shares.sharedAt shares.seenBy'),
+    ...rows(by.TRASH_SHARES, 'shares.hubNo shares.sharedAt shares.isWritable shares.seenBy'),
     ...rows(by.RUNNING_JOB, 'keptAt claimedAt'),
     pictureIds: by.PICTURE_REFERENCES,
     ...rows(by.NOTE_LINKS, 'links.key links.noteNo links.hasHeading links.titles'),

@@ -90,10 +90,15 @@ async function topicOfHead({ repositories, topicTitles }: Context, part: NoteRec
 async function sharesToEnd({ repositories }: Context, noteNo: number): Promise<EndedShare[]> {
   const shares = await repositories.shares.findLiveByNote(noteNo)
   return Promise.all(
-    shares.map(async ({ hubNo, seq, sharedAt, seenBy = [] }) => {
+    shares.map(async ({ hubNo, seq, sharedAt, isWritable, seenBy = [] }) => {
       const hub = await repositories.hubs.findByNo(hubNo)
       const readers = hub?.members.filter(member => hasSeen(member, seq)) ?? []
-      return { hubNo, sharedAt, seenBy: [...new Set([...seenBy, ...readers.map(({ userNo }) => userNo)])] }
+      return {
+        hubNo,
+        sharedAt,
+        ...(isWritable && { isWritable }),
+        seenBy: [...new Set([...seenBy, ...readers.map(({ userNo }) => userNo)])],
+      }
     }),
   )
 }

@@ -22,7 +22,7 @@ export interface ShareRecord {
 }
 export type NewShare = Pick<
   ShareRecord,
-  'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt' | 'noteVersion' | 'seenBy'
+  'hubNo' | 'noteNo' | 'authorNo' | 'sharedAt' | 'noteVersion' | 'isWritable' | 'seenBy'
 >
 /** Fields that unread counts need. */
 export type CountedShare = Pick<ShareRecord, 'seq' | 'authorNo' | 'seenBy'>

@@ -41,7 +41,7 @@ export async function shareNote(
   context: Context,
   viewer: Viewer,
   { hubNo, noteNo }: ShareRequest,
-  earlier?: Pick<ShareRecord, 'sharedAt' | 'seenBy'>,
+  earlier?: Pick<ShareRecord, 'sharedAt' | 'isWritable' | 'seenBy'>,
 ): Promise<void> {
   const { repositories, clock } = context
   const shareContext = await repositories.createShare.read(hubNo, noteNo)
@@ -55,6 +55,7 @@ export async function shareNote(
     authorNo: viewer.userNo,
     sharedAt: earlier?.sharedAt ?? clock(),
     noteVersion: note.version,
+    ...(earlier?.isWritable && { isWritable: true as const }),
     ...(openedBy.length > 0 && { seenBy: openedBy }),
   }
 

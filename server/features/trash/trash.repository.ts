@@ -14,6 +14,7 @@ import type { Range } from '#server/platform/paging.ts'
 export interface EndedShare {
   hubNo: number
   sharedAt: Date
+  isWritable?: true
   /** Members for whom it was not unread. */
   seenBy: number[]
 }
@@ -65,7 +66,7 @@ const schema = defineSchema<TrashRecord & WithPictureIds>('trash', {
   everShared: Boolean,
   pinned: Boolean,
   takenDown: { at: Date, reason: String },
-  shares: [{ hubNo: Number, sharedAt: Date, seenBy: [Number] }],
+  shares: [{ hubNo: Number, sharedAt: Date, isWritable: Boolean, seenBy: [Number] }],
   keptAt: Date,
   deletedAt: Date,
   claimedAt: Date,
