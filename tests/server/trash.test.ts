@@ -137,6 +137,8 @@ test('undoing a deletion immediately restores the shares, unread only for member
   expect(await unreadOfFriend()).toBe(0)
   await author.call(disjoin, { targetHubNo: leftHubNo })
 
+  killBefore(repositories.createShare, 'save')
+  expect(await tryRestore()).toBe(500)
   expect(await restore()).toMatchObject({ notes: [{ refusedHubNos: [leftHubNo] }] })
   await expectBack()
   expect(await unreadOfFriend()).toBe(1)

@@ -89,14 +89,13 @@ export async function restoreNotes(
       if (await repositories.trash.isReserved([{ noteNo, deletedAt }])) throw new RequestError('unavailable')
       continue
     }
-    const topicNo = await restoreNote(context, viewer, note, untitled).catch(async error => {
+    const isUndone = now.getTime() - deletedAt.getTime() <= UNDO_DELETE_MS
+    const restored = await restoreNote(context, viewer, note, { untitled, isUndone }).catch(async error => {
       // Allows an immediate retry.
       await repositories.trash.releaseClaim([noteNo], now)
       throw error
     })
-    const isUndone = now.getTime() - deletedAt.getTime() <= UNDO_DELETE_MS
-    const refusedHubNos = isUndone ? await shareAgain(context, viewer, note) : []
-    answers.push({ noteNo, topicNo, refusedHubNos })
+    answers.push(restored)
   }
   return answers
 }
@@ -124,31 +123,33 @@ async function restoreNote(
   context: Context,
   viewer: Viewer,
   note: Trashed,
-  untitled: string,
-): Promise<number> {
+  { untitled, isUndone }: { untitled: string; isUndone: boolean },
+): Promise<Restored> {
   const { repositories, clock } = context
+  const { noteNo } = note
   if (isLaterPart(note)) {
     const topicNo = await restorePart(context, note)
-    if (topicNo !== null) return topicNo
+    if (topicNo !== null) return { noteNo, topicNo, refusedHubNos: [] }
   }
   const subjectTitle = note.subjectTitle || untitled
-  const subjectNo = await findOrRecreateTopic(context, viewer, {
+  const topicNo = await findOrRecreateTopic(context, viewer, {
     subjectNo: note.subjectNo,
     title: subjectTitle,
   })
-  if (isLaterPart(note)) await repositories.documents.leaveSeries(note.noteNo)
-  const restored = toRestoredNote(isLaterPart(note) ? withoutSeries(note) : note, subjectNo)
+  if (isLaterPart(note)) await repositories.documents.leaveSeries(noteNo)
+  const restored = toRestoredNote(isLaterPart(note) ? withoutSeries(note) : note, topicNo)
   const outcome = await repositories.notes.insert(restored, clock())
   if (outcome === 'topicGone') {
     // The topic is gone again: put the note back.
-    await moveToTrash(context, note.noteNo, subjectTitle)
+    await moveToTrash(context, noteNo, subjectTitle)
     throw new RequestError('notFound', { sentence: 'notes.topicGone' })
   }
   // 'keyTaken': an interrupted restore has inserted it before.
   await restorePartsWith(context, note)
-  await repositories.trash.remove(note.noteNo, note.deletedAt)
+  const refusedHubNos = isUndone ? await shareAgain(context, viewer, note) : []
+  await repositories.trash.remove(noteNo, note.deletedAt)
   publishSaved(context, restored)
-  return subjectNo
+  return { noteNo, topicNo, refusedHubNos }
 }
 
 async function findOrRecreateTopic(
