@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai'
 import { memo, useEffect, useRef, useState } from 'react'
 import { ReactionButton } from '#client/features/reactions/ReactionButton.tsx'
 import { ReportDialog } from '#client/features/reports/ReportDialog.tsx'
@@ -9,6 +10,7 @@ import { Confirm } from '#client/ui/Confirm.tsx'
 import { type Action, ActionMenu } from '#client/ui/Dropdown.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import { canChangeComment, canDeleteComment, type Viewer } from '#protocol/access.ts'
 import type { CommentView } from '#protocol/comments.ts'
 import { COMMENT_EDIT_MS } from '#protocol/limits.ts'
@@ -128,7 +130,7 @@ export const CommentItem = memo(function CommentItem({
       }
     >
       {open === 'edit' ? (
-        <CommentEditor comment={comment} place={place} onDone={endEditing} />
+        <CommentEditor comment={comment} place={place} onDone={endEditing} onReopen={() => setOpen('edit')} />
       ) : (
         <CommentText id={textId} text={text} mentioned={comment.mentioned} />
       )}
@@ -177,10 +179,11 @@ interface CommentEditorProps {
   comment: CommentView
   place: ThreadPlace
   onDone: () => void
+  onReopen: () => void
 }
 
 /** Stores the text as a draft edit until it is saved or cancelled, also after unmount. */
-function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
+function CommentEditor({ comment, place, onDone, onReopen }: CommentEditorProps) {
   const { commentNo } = comment
   const [draft] = useState(() => readDraftEdit(place, comment))
   /** Null until the user types: an edit saved on another device is shown instead of being reverted. */
@@ -188,6 +191,7 @@ function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
   const text = typed ?? comment.text
   const updating = useUpdateComment(place)
   const people = useOtherMembers(place.hubNo)
+  const showToast = useSetAtom(showToastAtom)
   const rejection = updating.data?.success === false ? updating.data.message : undefined
 
   function type(changed: string) {
@@ -198,6 +202,17 @@ function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
   function finish() {
     saveDraftEdit(place, comment, '')
     onDone()
+  }
+
+  function cancel() {
+    const discarded = readDraftEdit(place, comment)
+    finish()
+    if (discarded === '') return
+    const undo = () => {
+      saveDraftEdit(place, comment, discarded)
+      onReopen()
+    }
+    showToast({ text: t('comments.editDiscarded'), action: { label: t('common.undo'), run: undo } })
   }
 
   function save(changed: string) {
@@ -220,11 +235,11 @@ function CommentEditor({ comment, place, onDone }: CommentEditorProps) {
       onSend={save}
       busy={updating.isPending}
       error={updating.error ? failureText(updating.error) : rejection}
-      onEscape={finish}
+      onEscape={cancel}
       autoFocus={draft === ''}
       {...(people && { people })}
     >
-      <Button onClick={finish}>{t('common.cancel')}</Button>
+      <Button onClick={cancel}>{t('common.cancel')}</Button>
     </CommentBox>
   )
 }

@@ -54,6 +54,7 @@ export const discussion = {
   'comments.edit': 'Edit',
   'comments.save': 'Save',
   'comments.editLabel': 'Edit comment',
+  'comments.editDiscarded': 'Your changes to the comment were discarded.',
   'comments.deleteAsk': 'Delete this comment?',
   'comments.tooLate': 'A comment can only be edited for 5 minutes.',
   'comments.composing': '{name} is writing',
