@@ -4,6 +4,7 @@ import { getUnsavedDocuments } from '#protocol/documents.ts'
 import { encodeText } from '#protocol/encoding.ts'
 import { postNote } from '#protocol/notes.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { deleteTopic } from '#protocol/topics.ts'
 import { newUser } from '#tests/support/users.ts'
 import { createGate } from './delays.ts'
 import {
@@ -131,4 +132,26 @@ test('without a connection, the screens show what the editor has saved', async (
     await page.getByRole('link', { name: '새소리' }).click()
     await expect(page.getByRole('article')).toContainText(MORE.trim())
   })
+})
+
+test('another device opens a draft whose topic was deleted, and saves it in another topic', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newUser(site.url, '돌아온이')
+  const [topicNo, otherNo] = [await newTopic(author, '없앨 주제'), await newTopic(author, '남는 주제')]
+  const phone = await openAs(author, PHONE, paths.createNote(topicNo))
+  await bodyField(phone).fill(TEXT)
+  const unsaved = async () => (await author.call(getUnsavedDocuments, {})).documents
+  await expect.poll(unsaved).toMatchObject([{ excerpt: TEXT }])
+  await author.call(deleteTopic, { topicNo })
+  const page = await openAs(author, DESKTOP, paths.topics)
+  await page.getByRole('region', { name: ko['notes.drafts'] }).getByRole('link', { name: TEXT }).click()
+  await expect(bodyField(page)).toHaveValue(TEXT)
+  await save(page)
+  await expect(page.getByText(ko['notes.topicGoneWhileWriting'])).toBeVisible()
+  await page.locator('.writing__topic').click()
+  await page.getByRole('dialog').getByRole('button', { name: '남는 주제' }).click()
+  await saveWithTitle(page, '맑은 날')
+  expect(await savedNotes(author, otherNo)).toEqual([{ title: '맑은 날', text: TEXT }])
 })

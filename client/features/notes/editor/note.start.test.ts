@@ -32,3 +32,11 @@ test('the cached note opens if the server does not say in time what a save has c
   expect(await Promise.race([hasOpened, false])).toBe(true)
   expect(await start).toMatchObject({ note: { savedContent: { title: '회의록', text: '오늘 이야기' } } })
 })
+
+test('a draft on the server opens also if its topic was deleted', async () => {
+  const reply = { success: false, code: 'notFound', message: '없는 주제' }
+  vi.stubGlobal('fetch', async () => Response.json(reply, { status: 404 }))
+  const subject = { userNo: 1, topicNo: 3, documentId: '0b8f7d0e-6f0b-4a7e-9d43-3a3f1c2b4d5e' }
+  const start = await new QueryClient().fetchQuery(editorStartQuery(subject, 'first'))
+  expect(start).toMatchObject({ note: { documentId: subject.documentId, noteNo: null } })
+})

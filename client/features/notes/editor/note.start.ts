@@ -55,7 +55,7 @@ async function startOfNewNote(
   const listed = cache.getQueriesData<NotePage>({ queryKey: noteKeys.ofTopic(topicNo) })
   const title = listed.find(([, page]) => page !== undefined)?.[1]?.subjectTitle
   if (title !== undefined) cache.setQueryData(topicTitleQuery(topicNo).queryKey, title)
-  else await assertTopicExists(topicNo, cache)
+  else await loadTopicTitle(topicNo, cache, { isRequired: documentId === undefined })
   return {
     note: {
       ...{ documentId: documentId ?? makeRequestKey(), noteNo: null, topicNo },
@@ -66,12 +66,19 @@ async function startOfNewNote(
   }
 }
 
-/** Throws if the topic was deleted. Any other failure is ignored, so that the editor opens offline. */
-async function assertTopicExists(topicNo: number, cache: QueryClient): Promise<void> {
+/**
+ * Throws if the topic is required and was deleted. A draft keeps its text, for which the user chooses another topic. Any other failure is
+ * ignored, so that the editor opens offline.
+ */
+async function loadTopicTitle(
+  topicNo: number,
+  cache: QueryClient,
+  { isRequired }: { isRequired: boolean },
+): Promise<void> {
   try {
     await withScreenTimeout(cache.fetchQuery(topicTitleQuery(topicNo)))
   } catch (error) {
-    if (isNotFound(error)) throw error
+    if (isRequired && isNotFound(error)) throw error
   }
 }
 
