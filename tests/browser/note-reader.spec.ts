@@ -10,7 +10,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { delayRequests } from './delays.ts'
-import { changeOnOtherDevice, fetchNoteText, newTopic } from './editor.ts'
+import { bodyField, changeOnOtherDevice, fetchNoteText, newTopic } from './editor.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { newHub } from './steps.ts'
 
@@ -296,4 +296,15 @@ test('the message that a note was changed is above the bar of its outline', asyn
       )
       .toBe(true)
   }
+})
+
+test('only the device that has unsaved text says that it is there', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
+  const noteNo = await writeNote(author, '장보기', '두부')
+  const phone = await openAs(author, PHONE, paths.note(noteNo))
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
+  await bodyField(page).fill('두부, 콩나물')
+  await expect(phone.getByText(ko['notes.waitingElsewhere'])).toBeVisible()
+  await page.goto(paths.note(noteNo))
+  await expect(page.getByText(ko['notes.waitingHere'])).toBeVisible()
 })

@@ -173,6 +173,7 @@ export const notes = {
   'notes.waitingOpen': 'Open the unsaved version',
   'notes.waitingHere':
     'There are unsaved changes on this device. What you read here is the note before them.',
+  'notes.waitingElsewhere': 'There are unsaved changes. What you read here is the note before them.',
   'notes.waitingUnsent':
     'A change on this device has not been sent yet. What you read here is the note before it.',
   'notes.more': 'More for “{title}”',

@@ -171,6 +171,7 @@ export const notes = {
     '저장하지 않은 글 {count}개는 이 기기에 남아 있어요. 여기에서 다시 로그인하면 이어서 쓸 수 있어요.',
   'notes.waitingOpen': '담아 둔 글 열기',
   'notes.waitingHere': '이 기기에 저장하지 않은 글이 있어요. 여기 보이는 글은 그 전의 글이에요.',
+  'notes.waitingElsewhere': '아직 저장하지 않은 글이 있어요. 여기 보이는 글은 그 전의 글이에요.',
   'notes.waitingUnsent':
     '수정한 글을 이 기기에서 아직 보내지 못했어요. 여기 보이는 글은 수정하기 전의 글이에요.',
   'notes.more': '‘{title}’ 더 보기',

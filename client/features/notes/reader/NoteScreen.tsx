@@ -9,7 +9,12 @@ import { AdjacentNoteLinks } from '#client/features/discussion/NoteInRoom.tsx'
 import { saveFailureText } from '#client/features/documents/unsaved.ts'
 import { SavedNoteLinks } from '#client/features/links/NoteLinks.tsx'
 import { MissingState } from '#client/features/missing/MissingState.tsx'
-import { unsavedOfNote, unsavedPath, useUnsavedNotes } from '#client/features/notes/list/unsavedNotes.ts'
+import {
+  type UnsavedNote,
+  unsavedOfNote,
+  unsavedPath,
+  useUnsavedNotes,
+} from '#client/features/notes/list/unsavedNotes.ts'
 import { noteFailureText } from '#client/features/notes/notes.queries.ts'
 import { AdjacentNotes } from '#client/features/notes/reader/AdjacentNotes.tsx'
 import { useTaskToggling } from '#client/features/notes/reader/useTaskToggling.ts'
@@ -234,10 +239,15 @@ function UnsyncedChangesBanner({ noteNos }: { noteNos: readonly number[] }) {
   if (!unsaved) return null
   return (
     <div className="note__update note__update--waiting no-print" role="status">
-      {unsaved.saveFailure !== null
-        ? saveFailureText(unsaved.saveFailure)
-        : t(unsaved.isQueued ? 'notes.waitingUnsent' : 'notes.waitingHere')}
+      {waitingText(unsaved)}
       <ButtonLink to={unsavedPath(unsaved)}>{t('notes.waitingOpen')}</ButtonLink>
     </div>
   )
+}
+
+function waitingText({ saveFailure, isQueued, copies }: UnsavedNote): string {
+  if (saveFailure !== null) return saveFailureText(saveFailure)
+  if (isQueued) return t('notes.waitingUnsent')
+  // Without a copy, it is typed on another device, or by a friend.
+  return t(copies.length > 0 ? 'notes.waitingHere' : 'notes.waitingElsewhere')
 }
