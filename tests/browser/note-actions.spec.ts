@@ -120,6 +120,27 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     })
   })
 
+test('the question before a deletion stays in view in a scrolled note on phones', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newUser(site.url, '정리왕')
+  const noteNo = await writeNote(author, '긴 글', '문단이에요.\n\n'.repeat(200))
+  const page = await openAs(author, PHONE, paths.note(noteNo))
+  const root = page.locator('html')
+  await expect(page.getByText('문단이에요.')).toHaveCount(200)
+  await page.evaluate(() => window.scrollTo(0, 3000))
+  await expect(root).toHaveAttribute('data-bars-hidden')
+  await page.evaluate(() => window.scrollBy(0, -200))
+  await expect(root).not.toHaveAttribute('data-bars-hidden')
+
+  await chooseNoteAction(page, ko['common.delete'])
+  // The browser keeps the text in its place below the higher bar.
+  await expect(root).toHaveAttribute('data-bars-hidden')
+  await expect(page.locator('.note-bar')).toHaveCSS('translate', 'none')
+  await expect(page.getByRole('group', { name: ko['notes.deleteAsk'] })).toBeInViewport({ ratio: 1 })
+})
+
 test('a deleted note leads to its list, even if the event is first @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '성급한')
   const noteNo = await writeNote(author, '지울 노트', '글')
