@@ -33,6 +33,9 @@ test('writing, sending and editing a comment', async ({ site, openAs }) => {
     await expect(commentBox(page)).toHaveValue('둘째 말\n')
     await commentBox(page).press('Enter')
     await expect(commentItem(page, '둘째 말')).toBeVisible()
+    await commentBox(page).press('Enter')
+    await expect(commentBox(page)).toHaveValue('')
+    await expect(page.getByText(ko['comments.length'])).toHaveCount(0)
 
     const keyboard = await page.context().newCDPSession(page)
     await keyboard.send('Input.imeSetComposition', { text: '한', selectionStart: 1, selectionEnd: 1 })

@@ -75,7 +75,11 @@ export function CommentBox({
   function handleKeyDown(event: KeyboardEvent) {
     if (isComposing(event) || completion.handleKeyDown(event)) return
     const isSending = event.ctrlKey || event.metaKey || (sendsByEnter && !event.shiftKey)
-    if (event.key === 'Enter' && isSending) submit(event)
+    if (event.key === 'Enter' && isSending) {
+      // The second of two presses finds an empty box.
+      if (value === '') event.preventDefault()
+      else submit(event)
+    }
     if (event.key !== 'Escape' || !onEscape) return
     // Otherwise a dialog around the box closes as well.
     event.preventDefault()
