@@ -169,6 +169,16 @@ test('a picture added offline or pending at a reload uploads later', async ({ si
   await saveWithTitle(page, '다시 열어도')
   expect((await fetchNoteText(page)).match(/\/pictures\//g)).toHaveLength(2)
 
+  await test.step('after a save, an undo of the address and a reload it is inserted again', async () => {
+    await bodyField(page).press('Control+z')
+    await expect(bodyField(page)).toHaveValue(PENDING)
+    await expect.poll(() => storedTexts(page)).toEqual([expect.stringMatching(PENDING)])
+    await page.reload()
+    await expect(bodyField(page)).toHaveValue(UPLOADED)
+    await expect(bodyField(page)).not.toHaveValue(/upload:/)
+    await expectPicturesLoaded(pictures(page), 2)
+  })
+
   await test.step('a note saved offline is sent with its pictures in the background', async () => {
     await page.goto(url)
     await titleField(page).fill('나중에 가는 그림')

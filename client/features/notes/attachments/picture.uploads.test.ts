@@ -57,6 +57,8 @@ test('stores a picture, sends it once and reports the URL', async () => {
   await uploads.deleteSaved(`글 ![](${SIZED})`)
   expect(stored.size).toBe(0)
   // After Undo the text contains the upload key again.
+  await uploads.storeAgain(textWith(ONE))
+  expect(stored.get(ONE)).toMatchObject({ address: SIZED })
   expect(await uploads.uploadAll(textWith(ONE))).toBe(`![](${SIZED})`)
   expect(sending).toHaveBeenCalledOnce()
 })

@@ -74,6 +74,8 @@ export interface Uploads {
   cancel: () => readonly string[]
   /** Deletes the stored pictures after a save, except those that the text still waits for. */
   deleteSaved: (text: string) => Promise<void>
+  /** Stores deleted pictures again whose keys an undo has brought back, so that the text can be opened by another page. */
+  storeAgain: (text: string) => Promise<void>
   /** Aborts all uploads and keeps the stored pictures. */
   stop: () => void
 }
@@ -89,6 +91,7 @@ export function createUploads({ send, isMissing, store, now }: UploadsOptions): 
   const aborts = new Map<string, AbortController>()
   /** The functions that release the locks of this tab, by key. */
   const claims = new Map<string, () => void>()
+  const deletedKeys = new Set<string>()
   let uploads: readonly Upload[] = []
   let previous: Promise<unknown> = Promise.resolve()
   let target: UploadTarget | null = null
@@ -243,7 +246,15 @@ export function createUploads({ send, isMissing, store, now }: UploadsOptions): 
     },
     async deleteSaved(text) {
       const waiting = new Set(uploadKeysIn(text))
-      await store.delete([...pictures.keys()].filter(key => !waiting.has(key)))
+      const saved = [...pictures.keys()].filter(key => !waiting.has(key))
+      for (const key of saved) deletedKeys.add(key)
+      await store.delete(saved)
+    },
+    async storeAgain(text) {
+      for (const key of uploadKeysIn(text)) {
+        const copy = pictures.get(key)
+        if (copy && deletedKeys.delete(key)) await store.save(key, copy)
+      }
     },
     stop() {
       isStopped = true

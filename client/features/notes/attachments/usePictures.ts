@@ -72,10 +72,11 @@ export function usePictures({ editor, uploads, area, run }: PicturesOptions): Pi
     return uploadKeysIn(editor.state().content.text).join(' ')
   })
   useEffect(() => {
+    void uploads.storeAgain(editor.state().content.text)
     const newKeys = pendingKeys.split(' ').filter(key => key !== '' && !seenKeys.current.has(key))
     for (const key of newKeys) seenKeys.current.add(key)
     if (newKeys.length > 0) void uploads.resume(newKeys.map(key => `](${uploadAddress(key)})`).join(' '))
-  }, [uploads, pendingKeys])
+  }, [editor, uploads, pendingKeys])
 
   const savedVersion = useSyncExternalStore(editor.subscribe, () => {
     const state = editor.state()
