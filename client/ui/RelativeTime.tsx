@@ -3,6 +3,7 @@ import { prerendered } from '#client/platform/browser/prerenderedData.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import {
   currentTimeZone,
+  dayKey,
   formatDateTime,
   formatDayName,
   minutesSince,
@@ -65,6 +66,13 @@ function useNow(): number {
 function coarseNow(): number {
   return Math.floor(Date.now() / UPDATE_INTERVAL_MS) * UPDATE_INTERVAL_MS
 }
+
+/** Rerenders when the day changes, for components that write today or another day: the app may stay open overnight. */
+export function useDayChange(): void {
+  useSyncExternalStore(subscribeToClock, today, today)
+}
+
+const today = () => dayKey(new Date())
 
 function subscribeToClock(onChange: () => void): () => void {
   const timer = setInterval(onChange, UPDATE_INTERVAL_MS)

@@ -9,6 +9,8 @@ import { delayRequests } from './delays.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { fetchedUrls, openTab } from './steps.ts'
 
+const DAY_MS = 24 * 60 * 60 * 1000
+
 test('home shows first steps, then notes, rooms and notifications, live', async ({ site, openAs }) => {
   const [me, friend] = [await newUser(site.url, '한지은'), await newUser(site.url, '오세라')]
   const page = await openAs(me, 1440, paths.home)
@@ -59,6 +61,27 @@ test('home shows first steps, then notes, rooms and notifications, live', async 
     await expect(rooms.getByRole('link')).not.toHaveCount(0)
     await expect(steps).toHaveCount(0)
   })
+})
+
+test('a tab that stays open overnight does not show yesterday as today', async ({ site, openAs }) => {
+  const [me, friend] = [await newUser(site.url, '한지은'), await newUser(site.url, '오세라')]
+  await shareNewNote(friend, await makeHub(friend, me))
+  await writeNote(me)
+  const page = await openAs(me, PHONE, paths.home, opened => opened.clock.install())
+  const day = page.locator('.member-home__header p')
+  const timesOfToday = page.locator('main time').filter({ hasText: /오[전후] \d/ })
+  const firstDay = await day.textContent()
+  await expect(timesOfToday).toHaveCount(2)
+
+  await page.clock.fastForward(DAY_MS)
+  await expect(timesOfToday).toHaveCount(0)
+  await expect(day).not.toHaveText(firstDay ?? '')
+
+  await page.getByRole('link', { name: ko['home.allNotifications'] }).click()
+  const yesterday = page.getByRole('heading', { name: ko['time.yesterday'] })
+  await expect(yesterday).toBeVisible()
+  await page.clock.fastForward(DAY_MS)
+  await expect(yesterday).toHaveCount(0)
 })
 
 test('a closed card of first steps stays closed, and empty sections say what to do', async ({

@@ -10,6 +10,7 @@ import { Link } from '#client/platform/router/Link.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { UnreadBadge } from '#client/ui/Badge.tsx'
 import { dateTooltip } from '#client/ui/dateTooltip.ts'
+import { useDayChange } from '#client/ui/RelativeTime.tsx'
 import type { HubView } from '#protocol/hubs.ts'
 import { nameOfHub, shortNameOf } from './hubs.members.ts'
 import { hubListAtom } from './hubs.state.ts'
@@ -97,6 +98,7 @@ export function RoomLink({
 
 function ActivityTime({ at }: { at: string }) {
   const { language } = useLanguage()
+  useDayChange()
   const date = new Date(at)
   return (
     <time className="room-row__time" dateTime={at} {...dateTooltip(date, language)}>

@@ -11,6 +11,7 @@ import { Button } from '#client/ui/Button.tsx'
 import { FilterChip } from '#client/ui/ListFilters.tsx'
 import { EmptyState, LoadFailure, SkeletonRows } from '#client/ui/ListStates.tsx'
 import { Message } from '#client/ui/Message.tsx'
+import { useDayChange } from '#client/ui/RelativeTime.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { type NotificationFilter, type NotificationView, notificationFilters } from '#protocol/inbox.ts'
@@ -156,6 +157,7 @@ interface NotificationListProps {
 
 function NotificationList({ notifications, dayHeading: DayHeading, onChoose }: NotificationListProps) {
   const { language } = useLanguage()
+  useDayChange()
   const now = Date.now()
 
   return groupByDay(notifications, at => formatDayName(at, language, now)).map(day => (

@@ -5,6 +5,7 @@ import { t, useLanguage } from '#client/platform/language/language.ts'
 import { formatDay } from '#client/platform/language/time.ts'
 import { authAtom } from '#client/session/session.ts'
 import { SkeletonRows } from '#client/ui/ListStates.tsx'
+import { useDayChange } from '#client/ui/RelativeTime.tsx'
 import { ScreenTitle } from '#client/ui/ScreenTitle.tsx'
 import { uses } from '../home.uses.ts'
 import { ContinueWriting } from './ContinueWriting.tsx'
@@ -19,6 +20,7 @@ const FIRST_ROW_PX = 72
 export function MemberHome() {
   const { username } = useAtomValue(authAtom)
   const { language } = useLanguage()
+  useDayChange()
   const firstSteps = useFirstSteps()
   const isNewMember = firstSteps !== null
   return (

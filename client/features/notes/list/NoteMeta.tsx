@@ -3,6 +3,7 @@ import { t, useLanguage } from '#client/platform/language/language.ts'
 import { dayKey, formatClock, formatDay } from '#client/platform/language/time.ts'
 import { DecorativeText } from '#client/ui/Decorative.tsx'
 import { dateTooltip } from '#client/ui/dateTooltip.ts'
+import { useDayChange } from '#client/ui/RelativeTime.tsx'
 import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import type { NoteItemView } from '#protocol/notes.ts'
 import { DraftFailure, DraftMark } from './DraftList.tsx'
@@ -49,6 +50,7 @@ export function NoteMeta({ note, draft, isOpen = false }: NoteFactsProps) {
 /** The time of day for today, otherwise the date. `at`: ISO 8601. */
 export function NoteTime({ at }: { at: string }) {
   const { language } = useLanguage()
+  useDayChange()
   const date = new Date(at)
   const now = Date.now()
   const isToday = dayKey(date) === dayKey(new Date(now))
