@@ -139,6 +139,19 @@ test('the sign-in shows the typed password, and links to sign-up and reset', asy
   await expect(page).toHaveURL(paths.signIn)
 })
 
+test('the home starts at its top after a sign-in at the end of its screen', async ({ site, openPage }) => {
+  const user = await newUser(site.url)
+  const page = await openPage(site.url, DESKTOP, paths.signIn)
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.getByLabel(ko['accounts.email'], { exact: true }).fill(user.email)
+  await page.getByLabel(ko['accounts.password'], { exact: true }).fill(PASSWORD)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.getByRole('button', { name: ko['accounts.signIn'], exact: true }).click()
+  await expect(page).toHaveURL(paths.home)
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('a picture is validated, previewed, removed and stored upright', async ({ site, openPage }) => {
   const page = await openPage(site.url, 390)
   const visitor = newVisitor('사진있는사람')

@@ -31,6 +31,8 @@ export function SignInScreen() {
   useEffect(() => {
     if (status !== 'signedIn') return
     const target = mustChangePassword ? paths.myInfo : (consumeReturnUrl() ?? paths.home)
+    // A replaced address keeps the scroll position.
+    window.scrollTo(0, 0)
     void navigate(target, { replace: true })
   }, [status, mustChangePassword, navigate])
 
