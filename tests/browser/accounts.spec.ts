@@ -201,8 +201,7 @@ test('terms and privacy expand, and can be reloaded @long', async ({ site, openP
   await openFromMenu(page, ko['shell.signUp'])
   await page.getByText(ko['shell.terms'], { exact: true }).click()
   const terms = page.getByRole('region', { name: ko['shell.terms'] })
-  await expect(terms.getByText('제1조 (목적)')).toBeVisible()
-  await expect(terms.locator('strong', { hasText: '제1조 (목적)' })).toBeVisible()
+  await expect(terms.getByRole('heading', { name: '제1조 (목적)' })).toBeVisible()
 
   const address = '**/api/user/getprivacypolicy'
   await page.route(address, route => route.abort())
