@@ -49,6 +49,17 @@ test('Tab goes from cell to cell, and behind the last one adds a row', () => {
   expect(apply(`\`\`\`\n${TABLE.replace('이름', '이름‸')}\n\`\`\``, nextCell)).toBeNull()
 })
 
+test('keeps cells behind the last column, and lines without cells', () => {
+  const rest = '| 서연 | 28 | 부산 |\n'
+  const at = `${TABLE.replace('지은 | 31 |', '지은 | 31 | 서울‸ |')}\n${rest}`
+  expect(change(at, 'rowBelow')).toBe(
+    `${TABLE.replace('지은 | 31 |', '지은 | 31 | 서울 |\n|  | ‸ |')}\n${rest}`,
+  )
+  expect(apply(`${TABLE.replace('28', '28 | 부산‸')}\n가 \\| 나`, nextCell)).toBe(
+    `${TABLE.replace('28', '28 | 부산')}\n| ‸가 \\| 나‸ |  |`,
+  )
+})
+
 test('adds and deletes rows and columns', () => {
   const at = TABLE.replace('지은', '지‸은')
   const withRow = (row: string) => TABLE.replace('| 지은', `${row}\n| 지은`)

@@ -4,7 +4,7 @@ import { type Edit, endOfLine, isInCode, startOfLine, type TextState } from './n
 
 export type ColumnAlign = 'left' | 'center' | 'right'
 
-/** The table with the caret. Rows have as many cells as the header; the delimiter row is not one of them. */
+/** The table with the caret. Rows have as many cells as the header, or more; the delimiter row is not one of them. */
 interface Table {
   /** The range of its lines. */
   from: number
@@ -78,12 +78,14 @@ export function tableAt({ text, start, end }: TextState): Table | null {
   const from = lines.slice(0, delimiter - 1).reduce((sum, line) => sum + line.length + 1, 0)
   const to = from + lines.slice(delimiter - 1, last + 1).join('\n').length
   const width = header.length
-  const filled = (cells: string[]) => Array.from({ length: width }, (_, index) => cells[index] ?? '')
+  // Cells behind the last column are not rendered, but their text must not be lost.
+  const filled = (cells: string[]) => [...cells, ...Array(Math.max(0, width - cells.length)).fill('')]
   const rows = [
     header,
-    ...lines
-      .slice(delimiter + 1, last + 1)
-      .map((_, index) => filled(cellsOf(plain(delimiter + 1 + index)) ?? [])),
+    ...lines.slice(delimiter + 1, last + 1).map((_, index) => {
+      const row = plain(delimiter + 1 + index)
+      return filled(cellsOf(row) ?? [row.trim()])
+    }),
   ]
   const line = lines[lineIndex] ?? ''
   return {
