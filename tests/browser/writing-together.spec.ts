@@ -180,3 +180,29 @@ test('a text that both have made too long is not reported as saved, and is once 
   for (const page of [desktop, phone]) await expect(page.getByText(ko['notes.togetherSaved'])).toBeVisible()
   expect(await fetchNoteText(phone)).toBe(`앞글이다${text.slice(0, -2)}`)
 })
+
+test('a new item of a numbered list leaves the caret of a friend in a later item', async ({
+  site,
+  openAs,
+}) => {
+  const [author, friend, hubNo] = await newHub(site, '글쓴이', '친구')
+  const noteNo = await shareNewNote(author, hubNo, '할 일')
+  const text = '1. 장보기\n2. 청소\n3. 빨래\n4. 산책'
+  await author.call(updateNote, { noteNo, title: '할 일', text: encodeText(text) })
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: true })
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
+  const other = await openAs(friend, DESKTOP, paths.updateNote(noteNo))
+  await expect(bodyField(other)).toHaveValue(text)
+  await bodyField(other).press('Control+Home')
+  for (const key of ['ArrowDown', 'ArrowDown', 'End']) await bodyField(other).press(key)
+  await other.keyboard.insertText('와')
+  await expect(bodyField(page)).toHaveValue(/빨래와/)
+  await bodyField(page).press('Control+Home')
+  await bodyField(page).press('End')
+  await bodyField(page).press('Enter')
+  await expect(bodyField(other)).toHaveValue('1. 장보기\n2. \n3. 청소\n4. 빨래와\n5. 산책')
+  await other.keyboard.insertText(' 다림질')
+  await expect(bodyField(page)).toHaveValue('1. 장보기\n2. \n3. 청소\n4. 빨래와 다림질\n5. 산책')
+  await bodyField(page).press('Control+z')
+  await expect(bodyField(other)).toHaveValue('1. 장보기\n2. 청소\n3. 빨래와 다림질\n4. 산책')
+})

@@ -1,5 +1,5 @@
 import type * as Y from 'yjs'
-import { type DocumentField, fieldOf } from '#protocol/document/content.ts'
+import { type DocumentField, fieldOf, type TextEdit } from '#protocol/document/content.ts'
 import { diffText, spliceOf } from '#protocol/document/merge.ts'
 import type { DocumentSync } from './documentSync.ts'
 
@@ -69,12 +69,14 @@ export function bindTextarea({
     const value = release === null ? normalize(typed) : typed
     if (value !== typed) area.value = value
     const { selectionStart } = area
-    const { from, to, insert } = typedSplice(shown, value, selectionStart)
+    const edits = typedEdits(shown, value, selectionStart)
     shown = value
     isTyping = true
     text.doc?.transact(() => {
-      if (to > from) text.delete(from, to - from)
-      if (insert !== '') text.insert(from, insert)
+      for (const { from, to, insert } of edits.toReversed()) {
+        if (to > from) text.delete(from, to - from)
+        if (insert !== '') text.insert(from, insert)
+      }
     }, TYPED)
     isTyping = false
   }
@@ -159,11 +161,18 @@ export function bindTextarea({
 
 const unchanged = (typed: string) => typed
 
+/** A tool that changes several lines, such as the numbers of a list, leaves the carets of others in these lines in place. */
+function typedEdits(before: string, after: string, caret: number): TextEdit[] {
+  const splice = typedSplice(before, after, caret)
+  const isOfLines = splice.insert.includes('\n') && before.slice(splice.from, splice.to).includes('\n')
+  return isOfLines ? diffText(before, after) : [splice]
+}
+
 /**
  * The change of a text that ended with the caret there. Of several possible changes, such as a letter typed among equal ones, it is the one
  * at the caret: others may be typing between those letters.
  */
-function typedSplice(before: string, after: string, caret: number) {
+function typedSplice(before: string, after: string, caret: number): TextEdit {
   const tail = after.length - caret
   const isTypedAtCaret = tail <= before.length && before.slice(before.length - tail) === after.slice(caret)
   if (!isTypedAtCaret) return spliceOf(before, after)
