@@ -94,6 +94,29 @@ test('pasted HTML becomes Markdown, other text stays, and too much is held', asy
   })
 })
 
+test('a text to be split into notes stays until all of them exist', async ({ site, openAs }) => {
+  const page = await openNewNote(site, openAs, DESKTOP)
+  await dispatchTransfer(page, 'paste', { data: { 'text/plain': '# 하나\n\n가나다라 '.repeat(1_200) } })
+  await page.getByRole('button', { name: ko['notes.longTextDivide'] }).click()
+  const start = page.getByRole('button', { name: /노트 \d+개 가져오기/ })
+  await expect(start).toBeVisible()
+  await page.context().setOffline(true)
+  await start.click()
+  await expect(page.getByText(ko['imports.paused'])).toBeVisible()
+  await page.goBack()
+  await expect(bodyField(page)).toBeVisible()
+
+  await page.context().setOffline(false)
+  await page.goForward()
+  await expect(start).toBeVisible()
+  await start.click()
+  await expect(page.getByText(ko['imports.done'])).toBeVisible()
+  await page.goBack()
+  await expect(bodyField(page)).toBeVisible()
+  await page.goForward()
+  await expect(page.getByRole('button', { name: ko['imports.choose'], exact: true })).toBeVisible()
+})
+
 test('a held text replaces what was selected, and nothing of another note', async ({ site, openAs }) => {
   const author = await newUser(site.url)
   const firstNo = await writeNote(author, '첫 노트', '하나 둘 셋')

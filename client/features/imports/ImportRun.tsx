@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createUserUploads } from '#client/features/notes/attachments/picture.uploads.ts'
 import { useNotesChanged } from '#client/features/notes/notes.queries.ts'
 import { encodeNoteText } from '#client/features/notes/sync/note.content.ts'
@@ -24,14 +24,21 @@ import type { PlannedNote } from './import.planned.ts'
 
 interface ImportRunProps {
   job: ImportJob
+  /** All notes exist. */
+  onComplete: () => void
   onReset: () => void
 }
 
 /** The progress of the import, with buttons to stop, resume and repeat it. */
-export function ImportRun({ job, onReset }: ImportRunProps) {
+export function ImportRun({ job, onComplete, onReset }: ImportRunProps) {
   const { progress, picturesProgress, topicNos, stop, resume, restart } = useImport(job)
   const { state, created, existing, total, failed } = progress
   const isFinished = state === 'done' || state === 'stopped'
+  const isComplete = state === 'done' && failed.length === 0
+  const complete = useEffectEvent(onComplete)
+  useEffect(() => {
+    if (isComplete) complete()
+  }, [isComplete])
   return (
     <Card className="imports__run">
       <progress

@@ -31,14 +31,11 @@ export function ImportScreen() {
     setStep({ is: 'previewing', read: parsed })
   })
   useEffect(() => void readLongText(), [])
-  // Deletes the long text when the user leaves a running import. After a reload it is still there, and the import adds what is missing.
-  const clearLongText = useEffectEvent(() => {
-    if (step.is === 'importing') setLongText(noLongText)
-  })
-  useEffect(() => () => clearLongText(), [])
+  // Not before the import is complete: after the screen was left or reloaded, the text can be imported again, which adds what is missing.
+  const clearLongText = () => setLongText(noLongText)
 
   function reset() {
-    setLongText(noLongText)
+    clearLongText()
     setStep({ is: 'choosing' })
   }
 
@@ -57,7 +54,7 @@ export function ImportScreen() {
       {step.is === 'previewing' && (
         <ImportPreview read={step.read} onStart={job => setStep({ is: 'importing', job })} onReset={reset} />
       )}
-      {step.is === 'importing' && <ImportRun job={step.job} onReset={reset} />}
+      {step.is === 'importing' && <ImportRun job={step.job} onComplete={clearLongText} onReset={reset} />}
     </div>
   )
 }
