@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { markupOf } from '#client/markdown/testing/markup.ts'
 import { toMarkdown } from './html.markdown.ts'
 import { readFormatted } from './paste.ts'
@@ -39,6 +39,7 @@ const CASES: [name: string, html: string, markdown: string | null][] = [
   ['a formula of MathJax 3', '<b>가</b> <mjx-container class="MathJax" jax="CHTML"><mjx-math aria-hidden="true"><mjx-mi>x</mjx-mi></mjx-math><mjx-assistive-mml><math><mfrac><mn>1</mn><msup><mi>x</mi><mn>2</mn></msup></mfrac></math></mjx-assistive-mml></mjx-container>', '**가** $\\frac{1}{x^{2}}$'],
   ['a formula of MathJax 2', '<b>가</b> <span class="MathJax_Preview">x2</span><span class="MathJax"><span>x</span><span class="MJX_Assistive_MathML"><math><mi>x</mi></math></span></span><script type="math/tex">x^2</script>', '**가** $x^2$'],
   ['MathML', '<p>가 <math><msqrt><mi>a</mi><mo>+</mo><mi>b</mi></msqrt></math></p>', '가 $\\sqrt{a + b}$'],
+  ['a matrix in MathML', '<p>가 <math><mtable><mtr><mtd><mi>a</mi></mtd><mtd><mi>b</mi><mo>+</mo><mn>1</mn></mtd></mtr><mtr><mtd><mi>c</mi></mtd><mtd><mi>d</mi></mtd></mtr></mtable></math></p>', '가 $\\begin{matrix}a & b + 1 \\\\ c & d\\end{matrix}$'],
   ['a formula of Wikipedia', '<p><b>가</b> <span class="mwe-math-element"><span class="mwe-math-mathml-inline" style="display: none;"><math alttext="{\\displaystyle E=mc^{2}}"><mi>E</mi></math></span><img src="https://wikimedia.org/a.svg" class="mwe-math-fallback-image-inline" alt="{\\displaystyle E=mc^{2}}"></span></p>', '**가** $E=mc^{2}$'],
   ['superscripts', '10<sup>3</sup> 10<sup>-3</sup> m<sup>2</sup> x<sup>a+b</sup> 1<sup>st</sup>', '10³ 10⁻³ m² x<sup>a+b</sup> 1st'],
   ['subscripts', 'H<sub>2</sub>O x<sub>i</sub> a<sub>max</sub>', 'H₂O xᵢ a<sub>max</sub>'],
@@ -82,6 +83,22 @@ const CASES: [name: string, html: string, markdown: string | null][] = [
 ]
 
 test.each(CASES)('converts %s', (_, html, markdown) => expect(pasted(html)).toBe(markdown))
+
+test('converts each part of a nested formula once', () => {
+  const reading = vi.spyOn(Node.prototype, 'textContent', 'get')
+  const fraction = (level: number): string =>
+    level === 0
+      ? '<mi>x</mi>'
+      : `<mfrac><mn>1</mn><mrow><mstyle>${fraction(level - 1)}</mstyle></mrow></mfrac>`
+  const formula = (level: number) => `<p>가 <math>${fraction(level)}</math></p>`
+  function readsOf(html: string): number {
+    reading.mockClear()
+    pasted(html)
+    return reading.mock.calls.length
+  }
+  expect(readsOf(formula(6))).toBeLessThan(3 * readsOf(formula(3)))
+  reading.mockRestore()
+})
 
 /** The visible text without spaces, with equivalent characters unified. */
 const visibleText = (text: string) => text.normalize('NFKC').replace(/[\s\u200b☐☑✓]|\[[x ]\]/g, '')

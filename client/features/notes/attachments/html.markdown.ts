@@ -189,11 +189,14 @@ function texOfMathMl(formula: Element): string {
   return texIn(body)
 }
 
-const texIn = (element: Element): string => [...element.children].map(texOfNode).join(' ').trim()
+const joinTex = (parts: readonly string[]): string => parts.join(' ').trim()
+const texIn = (element: Element): string => joinTex([...element.children].map(texOfNode))
 
 /** Supports common MathML elements and uses the text of others. */
 function texOfNode(node: Element): string {
-  const [first = '', second = '', third = ''] = [...node.children].map(texOfNode)
+  // Convert each child once: twice would double the work with every level.
+  const parts = [...node.children].map(texOfNode)
+  const [first = '', second = '', third = ''] = parts
   const words = node.textContent.trim()
   switch (node.localName) {
     case 'mi':
@@ -222,16 +225,19 @@ function texOfNode(node: Element): string {
     case 'mfrac':
       return `\\frac{${first}}{${second}}`
     case 'msqrt':
-      return `\\sqrt{${texIn(node)}}`
+      return `\\sqrt{${joinTex(parts)}}`
     case 'mroot':
       return `\\sqrt[${second}]{${first}}`
+    case 'mtr':
+    case 'mlabeledtr':
+      return parts.join(' & ')
     case 'mtable':
-      return `\\begin{matrix}${[...node.children].map(row => [...row.children].map(texIn).join(' & ')).join(' \\\\ ')}\\end{matrix}`
+      return `\\begin{matrix}${parts.join(' \\\\ ')}\\end{matrix}`
     case 'mfenced': {
       const [open, close] = [node.getAttribute('open') ?? '(', node.getAttribute('close') ?? ')']
-      return `\\left${open || '.'}${[...node.children].map(texOfNode).join(', ')}\\right${close || '.'}`
+      return `\\left${open || '.'}${parts.join(', ')}\\right${close || '.'}`
     }
     default:
-      return node.children.length > 0 ? texIn(node) : words
+      return parts.length > 0 ? joinTex(parts) : words
   }
 }
