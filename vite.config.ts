@@ -8,7 +8,7 @@ import { subsetFont } from './scripts/lib/subsetFont.ts'
 
 const OF_EVERY_PAGE = /node_modules\/(react|react-dom|scheduler|react-router|jotai)\//
 
-/** What the shell, and the visitor's home, get once the first page rests: it knows neither calls nor schemas, which members' tools do. */
+/** The shell and the visitor's home load this once the first page is idle. It contains neither calls nor schemas, which only members need. */
 const OF_THE_SHELL = new RegExp(
   [
     '/client/(app(?!/members)|ui|platform/browser)/',
@@ -18,41 +18,41 @@ const OF_THE_SHELL = new RegExp(
   ].join('|'),
 )
 
-/** With the connection, which what several screens share listens to. */
+/** Includes the live connection: code that several screens share listens to it. */
 const OF_EVERY_OTHER_SCREEN =
   /node_modules\/(zod|@tanstack|(socket|engine)\.io[^/]*)\/|\/protocol\/(?!text|markdown|noteText|graphemes|passage[A-Z]|document\/)|\/client\/(live|platform\/(?!language))/
 
-/** All but those of the shell in one sheet of 19 kB: each would be a request beside its screen's. */
+/** All styles except those of the shell, in one file of 19 kB. Otherwise each screen would need another request. */
 const STYLES = /\/client\/(features|markdown|app)\/.*\.css$/
 
-/** Seldom seen: the names of a file each would weigh on the first page, which knows where every screen is. */
+/** Rarely used screens share a file: the first page contains the file name of every screen. */
 const OF_ADMINISTRATORS = /\/(AdministrationScreen|ManageNoticesScreen)\.tsx$/
 const OCCASIONAL_SCREENS = /\/(ImportScreen|NewNoteScreen|TrashScreen)\.tsx$/
-/** What one says of oneself at signing in or up and later, in the same fields, and the screens of links, after which one signs in. */
+/** The screens that share the fields for sign-in, sign-up and account data, and the screens of links that lead to a sign-in. */
 const OF_SIGNING_UP =
   /\/(ConfirmEmailScreen|InvitationScreen|ResetScreen|SignInScreen|SignUpScreen|PasswordFields|PicturePicker|MyInfoScreen)\.tsx$|node_modules\/@simplewebauthn\//
-/** What is there for members on every screen, with their home. */
+/** The parts of the page that members have on every screen, with their home. */
 const OF_MEMBERS =
   /\/client\/(app\/members|features\/home\/member)\/|\/(PendingSharesToast|DocumentSender|CommentSender|QuickNoteSender)\.tsx$/
-/** Who goes to the one goes to the other. */
+/** Members go back and forth between the list of rooms and a room. */
 const OF_ROOMS = /\/(FriendsScreen|DiscussionScreen)\.tsx$/
-/** From the one follows the other. */
+/** Readers open a note from the list. */
 const OF_NOTES = /\/(NotesWorkspace|NoteScreen)\.tsx$/
-/** With the document of a note, which the rare text that waits for a connection needs as well. */
+/** Includes the documents of notes. Texts that wait for a connection need them as well, but are rare. */
 const OF_EDITORS =
   /\/(NoteEditorScreen\.tsx|sendCopy\.ts)$|node_modules\/(yjs|lib0|y-protocols)\/|\/protocol\/document\/|\/documents\/(documentSync|localDocument|documentUndo|noteDocument|presence|revertCopy|textareaBinding)[.]/
 const OF_THE_VISITORS_HOME = /\/home\/visitor\/|\/lookaround\/RoomUnread\.tsx$/
 
-/** A handful of small files each would be a request of its own. */
+/** Otherwise each of these small files would be a request of its own. */
 const OF_SEVERAL_SCREENS =
   /node_modules\/diff\/|\/client\/features\/(?!accounts|lookaround|documents\/(documentSync|localDocument|documentUndo|noteDocument|presence|revertCopy|textareaBinding))|\/(client|protocol)\/markdown\/(address|picture)[.]/
 
 type ModuleInfoOf = (id: string) => { isEntry: boolean; importers: string[] } | null
 
-/** It stands in the page before its code comes: its styles come with those of the first page. */
+/** The server sends it within the page, so its styles belong to the first page. */
 const OF_THE_PRERENDERED_HOME = /\/VisitorHome\.tsx$/
 
-/** Whether a module comes with the first page, because `main.tsx` imports it without waiting, or, for styles, what is drawn there. */
+/** Whether a module is part of the first page: `main.tsx` imports it statically, or it is a style sheet of what is shown there. */
 function comesFirst(
   id: string,
   infoOf: ModuleInfoOf,
@@ -68,8 +68,8 @@ function comesFirst(
 }
 
 /**
- * What the router makes at its top, such as its forms, is left out unless it is used: the bundler keeps what may do
- * something by being made or named.
+ * Lets the bundler remove unused parts of the router, such as its forms. It keeps top-level calls and assignments, because they may have
+ * side effects.
  */
 const onlyUsedOfRouter: Plugin = {
   name: 'only-used-of-router',
@@ -80,7 +80,7 @@ const onlyUsedOfRouter: Plugin = {
       code: code
         .replace(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1')
         .replace(/^\w+\.displayName = "\w+";$/gm, '')
-        // Inside the class, where it is no side effect.
+        // A static field of the class is no side effect.
         .replace(
           /^var (\w+) = class .*\{$([\s\S]*?)^\1\.contextType = (\w+);$/m,
           (whole, name, body, context) =>
@@ -93,7 +93,20 @@ const onlyUsedOfRouter: Plugin = {
   },
 }
 
-/** Hashed names under one path: the server lets browsers keep them for ever. */
+/**
+ * lib0, which Yjs uses, reads settings of its log from local storage while it is loaded. In browsers whose local storage throws, the editor
+ * did not open.
+ */
+const noStoredSettings: Plugin = {
+  name: 'no-stored-settings',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/node_modules\/lib0\/environment\.js$/ },
+    handler: code => ({ code: code.replace('storage.varStorage.getItem(name)', 'null'), map: null }),
+  },
+}
+
+/** Names with hashes, under one path: the server lets browsers cache them forever. */
 const OUTPUT = {
   entryFileNames: 'static/js/[name]-[hash].js',
   chunkFileNames: 'static/js/[name]-[hash].js',
@@ -107,6 +120,7 @@ export default defineConfig({
     react(),
     preloadHelper,
     onlyUsedOfRouter,
+    noStoredSettings,
     stripServerSchemas,
     subsetFont,
     diagramFrame,
@@ -125,9 +139,9 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Seldom changed: a new release leaves them in the browser's cache.
+            // They rarely change, so they stay in the browser's cache after a release.
             { name: 'libraries', test: OF_EVERY_PAGE, priority: 2 },
-            // In one piece, which compresses better than many, with one style sheet that comes before all others.
+            // One file compresses better than many, and its style sheet comes before all others.
             {
               debugName: 'first',
               name: (id, context) =>
@@ -138,7 +152,7 @@ export default defineConfig({
             { name: 'screens', test: OF_EVERY_OTHER_SCREEN },
             { name: 'styles', test: STYLES },
             { name: 'shared', test: OF_SEVERAL_SCREENS, minShareCount: 2 },
-            // Last, so that they take along nothing that others need, too.
+            // Last, so that they include nothing that other groups need as well.
             { name: 'VisitorHome', test: OF_THE_VISITORS_HOME },
             { name: 'members', test: OF_MEMBERS },
             { name: 'rooms', test: OF_ROOMS },
