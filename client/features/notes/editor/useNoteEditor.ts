@@ -16,6 +16,7 @@ import {
   useSaveRetry,
 } from '#client/features/notes/sync/useServerSync.ts'
 import { emitVolatile, onEvent } from '#client/live/eventBus.ts'
+import { onStoreRecovered } from '#client/platform/browser/deviceStore.ts'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { readStored } from '#client/platform/browser/storage.ts'
 import { registerBeforeSignOut } from '#client/session/session.beforeSignOut.ts'
@@ -69,8 +70,10 @@ function useDocument({ document: note }: Editor) {
     document.addEventListener('visibilitychange', storeNow, aborter)
     for (const name of ['beforeunload', 'pagehide']) window.addEventListener(name, storeNow, aborter)
     const unregister = registerBeforeSignOut(note.storeNow)
+    const unsubscribe = onStoreRecovered(storeNow)
     return () => {
       unregister()
+      unsubscribe()
       aborter.abort()
       disconnect()
       void note.close().then(release)
