@@ -3,10 +3,11 @@ import { paths } from '#client/paths.ts'
 import { getComments, markCommentsRead } from '#protocol/comments.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { commentOn, passageOf } from '#tests/support/passages.ts'
-import { comment } from '#tests/support/users.ts'
+import { comment, shareNewNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 import { mark } from './passages.ts'
+import { newHub } from './steps.ts'
 import {
   anyNewCommentsButton,
   commentBox,
@@ -293,6 +294,31 @@ test('a comment that arrives while a passage is open beside the note marks no ot
   await expect(newCommentsButton(page, 1)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(unreadDivider(page)).toBeInViewport()
+  const { readUpTo } = await reader.call(getComments, threadKey)
+  expect(readUpTo).toBeLessThan(lastNo)
+})
+
+test('comments that arrive behind the sheet of a passage stay unread, and the passage in view', async ({
+  site,
+  openAs,
+}) => {
+  const [writer, reader, hubNo] = await newHub(site, '쓴이', '읽는이')
+  const noteNo = await shareNewNote(writer, hubNo, '짧은 이야기')
+  const threadKey = { hubNo, noteNo }
+  await commentOn(writer, threadKey, passageOf('오늘 이야기한 것', '오늘 이야기'), { text: '문장에 남긴 말' })
+  const page = await openAs(reader, PHONE, paths.noteInHub(noteNo, hubNo))
+  await expect(commentItem(page, '문장에 남긴 말')).toBeInViewport()
+  await mark(page, '오늘 이야기').tap()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toBeVisible()
+  let lastNo = 0
+  for (let number = 1; number <= 14; number += 1)
+    lastNo = await comment(writer, threadKey, `이야기 ${number}번째`)
+  await expect(commentItem(page, '이야기 14번째')).toBeAttached()
+  await expect(mark(page, '오늘 이야기')).toBeInViewport()
+  await sheet.getByRole('button', { name: ko['common.close'] }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(anyNewCommentsButton(page)).toBeVisible()
   const { readUpTo } = await reader.call(getComments, threadKey)
   expect(readUpTo).toBeLessThan(lastNo)
 })

@@ -50,7 +50,11 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const hasPassages = current.comments.some(({ passage }) => passage !== undefined)
   const isByPlace = hasPassages && order === 'place'
   const seenInPassages = useAtomValue(seenNosAtom)
-  const viewport = useThreadViewport(current.comments, freshThread !== undefined, isByPlace)
+  const viewport = useThreadViewport(current.comments, {
+    isLoaded: freshThread !== undefined,
+    isByPlace,
+    isCovered: group !== null && !isBeside,
+  })
   const seenNos = new Set([...viewport.seenNos, ...seenInPassages])
   const { firstBelowNo, next, seenUpTo, ...unseen } = useUnreadDivider(freshThread, userNo, {
     ...viewport,

@@ -27,16 +27,22 @@ const NOTHING_SEEN: ThreadViewport = {
   endReachedAt: 0,
 }
 
+interface ThreadState {
+  /** Once loaded, the thread sticks to its end while that is visible. */
+  isLoaded: boolean
+  /** The comments are not in the order of their numbers. */
+  isByPlace: boolean
+  /** A sheet is open above the thread: it shows nothing and does not scroll. */
+  isCovered: boolean
+}
+
 /**
  * Tracks which comments a visible tab shows. Attach `list` to the container of the comments (each has
- * `data-comment`), `end` to an element after them, and `below` to what covers the bottom of the page. Once
- * `isLoaded`, the thread sticks to its end while that is visible. With `isByPlace` the comments are not in the
- * order of their numbers.
+ * `data-comment`), `end` to an element after them, and `below` to what covers the bottom of the page.
  */
 export function useThreadViewport(
   comments: readonly Pick<CommentView, 'commentNo'>[],
-  isLoaded: boolean,
-  isByPlace: boolean,
+  { isLoaded, isByPlace, isCovered }: ThreadState,
 ) {
   const list: RefObject<HTMLDivElement | null> = useRef(null)
   const end: RefObject<HTMLDivElement | null> = useRef(null)
@@ -49,10 +55,11 @@ export function useThreadViewport(
   // biome-ignore lint/correctness/useExhaustiveDependencies: also observe older comments
   useEffect(() => {
     if (end.current === null) return
-    if (document.hidden) {
+    if (document.hidden || isCovered) {
       isFollowing.current = false
       setViewport(before => ({ ...before, isAtEnd: false, lookedAt: newest }))
     }
+    if (isCovered) return
     const covered = below.current?.offsetHeight ?? 0
     const scroller = scrollerOf(end.current)
     const shownNos = new Set<number>()
@@ -85,7 +92,7 @@ export function useThreadViewport(
     observer.observe(end.current)
     for (const item of list.current?.querySelectorAll('[data-comment]') ?? []) observer.observe(item)
     return () => observer.disconnect()
-  }, [oldest, newest, isLoaded, isByPlace])
+  }, [oldest, newest, isLoaded, isByPlace, isCovered])
 
   return { list, end, below, showEnd, stopFollowing, ...viewport }
 }
