@@ -49,7 +49,7 @@ async function typeIn(page: Page, field: Locator) {
   // Requests that pages send on their own: availability checks, list refetches after opening or after events, and the
   // counts of rooms, of the bell and of the administration, which load a moment after the connection.
   const automatic =
-    /checkregdata|getsuggestions|note\/getnotes|topic\/gettopics|friends\/(gethubs|getblocked|unread)|inbox\/count|admin\/(countreports|getcounts|getreports)/
+    /checkregdata|getsuggestions|note\/getnotes|topic\/gettopics|friends\/(gethubs|getblocked|unread)|inbox\/count|mail\/get|admin\/(countreports|getcounts|getreports)/
   expect(requests.filter(url => !automatic.test(url))).toEqual([])
   expect(urlOf(page)).toBe(before)
 }
