@@ -11,6 +11,7 @@ import { disjoin } from '#protocol/hubs.ts'
 import { getHistory } from '#protocol/noteHistory.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
 import { getShareHubs, setSharedWriting, shareNote, unshareNote } from '#protocol/shares.ts'
+import { restoreTrash } from '#protocol/trash.ts'
 import { createOverdueSaves } from '#server/features/documents/documents.together.service.ts'
 import { contentOf, editTo, emitWithReply, openDocument, updateTo } from '#tests/support/documents.ts'
 import { killBefore, runBefore } from '#tests/support/interleave.ts'
@@ -65,6 +66,16 @@ test('a friend writes a note that its author has opened to the room, and the ser
   expect(await textOf(author, noteNo)).toBe('친구가 쓴 글')
   const { versions } = await author.call(getHistory, { noteNo })
   expect(versions.map(({ writers }) => writers)).toEqual([[friend.name], undefined])
+})
+
+test('a right that ends before a failed deletion is repeated does not come back with its undo', async () => {
+  const { author, hubNo, noteNo } = await newSharedNote()
+  killBefore(node.app.context.repositories.shares, 'withdraw')
+  expect((await author.request(deleteNote, { noteNo })).status).toBe(500)
+  await author.call(setSharedWriting, { hubNo, noteNo, isOn: false })
+  await author.call(deleteNote, { noteNo })
+  await author.call(restoreTrash, { noteNosJSON: JSON.stringify([noteNo]) })
+  expect(await author.call(getShareHubs, { noteNo })).toMatchObject({ shared: [hubNo], writing: [] })
 })
 
 test('others than the members of such a room may not write it', async () => {

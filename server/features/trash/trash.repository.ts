@@ -90,10 +90,16 @@ export function createTrashRepository(connection: Connection) {
     { claimedAt: { $lte: new Date(now.getTime() - CLAIM_MS) } },
   ]
   return {
-    /** Copies a note before its deletion. If a deletion is repeated, keeps the shares of the first attempt. */
+    /**
+     * Copies a note before its deletion. If a deletion is repeated, keeps the shares that the first attempt withdrew. Those still there may
+     * have changed since.
+     */
     async save({ shares, ...note }: Omit<TrashRecord, 'deletedAt'>): Promise<void> {
       const isRepeated = { $and: [{ $isArray: '$shares' }, { $eq: [{ $type: '$deletedAt' }, 'missing'] }] }
-      const update = { shares: { $cond: [isRepeated, '$shares', { $literal: shares }] } }
+      const isGone = { $not: { $in: ['$$share.hubNo', shares.map(({ hubNo }) => hubNo)] } }
+      const withdrawn = { $filter: { input: '$shares', as: 'share', cond: isGone } }
+      const live = { $literal: shares }
+      const update = { shares: { $cond: [isRepeated, { $concatArrays: [withdrawn, live] }, live] } }
       await trash.updateOne(
         { noteNo: note.noteNo },
         [
