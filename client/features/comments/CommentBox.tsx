@@ -60,6 +60,8 @@ export function CommentBox({
   const [rejection, setRejection] = useState<'comments.length' | 'comments.onlyText' | null>(null)
   const [sendsByEnter, setSendsByEnter] = useAtom(sendsByEnterAtom)
 
+  /** Whether the box is empty because its text was sent. */
+  const hasSent = useRef(false)
   const internalBox = useRef<HTMLTextAreaElement>(null)
   const box = ref ?? internalBox
   const completion = useMentionCompletion(box, people)
@@ -69,15 +71,17 @@ export function CommentBox({
     if (busy) return
     const { success, data } = commentField.safeParse(value)
     setRejection(success ? null : 'comments.length')
-    if (success) onSend(data)
+    if (!success) return
+    hasSent.current = true
+    onSend(data)
   }
 
   function handleKeyDown(event: KeyboardEvent) {
     if (isComposing(event) || completion.handleKeyDown(event)) return
     const isSending = event.ctrlKey || event.metaKey || (sendsByEnter && !event.shiftKey)
     if (event.key === 'Enter' && isSending) {
-      // The second of two presses finds an empty box.
-      if (value === '') event.preventDefault()
+      // The second of two presses.
+      if (value === '' && hasSent.current) event.preventDefault()
       else submit(event)
     }
     if (event.key !== 'Escape' || !onEscape) return
@@ -117,6 +121,7 @@ export function CommentBox({
         value={value}
         onChange={text => {
           setRejection(null)
+          hasSent.current = false
           onChange(text)
           completion.update()
         }}
