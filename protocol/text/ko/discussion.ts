@@ -54,7 +54,7 @@ export const discussion = {
   'comments.edit': '수정',
   'comments.save': '저장',
   'comments.editLabel': '댓글 수정',
-  'comments.editDiscarded': '댓글에서 고친 내용을 버렸어요.',
+  'comments.editDiscarded': '댓글 수정을 취소했어요.',
   'comments.deleteAsk': '이 댓글을 삭제할까요?',
   'comments.tooLate': '댓글은 쓴 뒤 5분 동안만 수정할 수 있어요.',
   'comments.composing': '{name}님이 쓰고 있어요',
