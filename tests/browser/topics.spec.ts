@@ -176,6 +176,22 @@ for (const [width, form] of firstInShort(PHONE, DESKTOP))
     expect(subjects[0]).toMatchObject({ title: '여행 계획', noteCount: COUNT })
   })
 
+test('the list of a deleted topic is left also if it is known to be gone before the reply', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newUser(site.url, '되돌이')
+  const page = await openAs(author, PHONE, paths.notes(await topicWithNotes(author, '여행 계획', 1)))
+  await waitForConnection(page)
+  await page.route(`**${deleteTopic.path}`, async route => {
+    const response = await route.fetch()
+    await expect(page.getByText(ko['topics.gone'])).toBeVisible()
+    await route.fulfill({ response })
+  })
+  await deleteHere(page)
+  await expect(page).toHaveURL(/\/topics/)
+})
+
 test('undo restores the topic as it was, also an empty one @long', async ({ site, openAs }) => {
   const author = await newUser(site.url, '되돌이')
   const topicNo = await topicWithNotes(author, '여행 계획')

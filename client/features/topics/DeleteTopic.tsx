@@ -28,7 +28,11 @@ export function DeleteTopic({ topicNo, title, noteCount, onDeleted, onCancel }: 
   })
 
   // `noteCount` is the count at this moment: refetches lower it while the server deletes the notes one by one.
-  const remove = () => deletion.mutate({ topicNo, title, noteCount }, { onSuccess: ifStillHere(onDeleted) })
+  function remove() {
+    const leave = ifStillHere(onDeleted)
+    // Mutation callbacks do not run after unmount, so use the promise: the screen may show first that the topic is gone.
+    deletion.mutateAsync({ topicNo, title, noteCount }).then(leave, () => undefined)
+  }
 
   return (
     <Confirm

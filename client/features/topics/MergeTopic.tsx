@@ -6,6 +6,7 @@ import { paths } from '#client/paths.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { ifStillHere } from '#client/platform/router/navigation.tsx'
 import { Confirm } from '#client/ui/Confirm.tsx'
 import { Dialog } from '#client/ui/Dialog.tsx'
 import { Message } from '#client/ui/Message.tsx'
@@ -32,6 +33,13 @@ interface MergeTopicProps {
 export function MergeTopic({ topicNo, title, onMerged, onClose }: MergeTopicProps) {
   const [into, setInto] = useState<Topic | null>(null)
   const merge = useMergeTopic({ topicNo, topicTitle: title })
+
+  function mergeInto(target: Topic) {
+    const leave = ifStillHere(() => onMerged(target))
+    // Mutation callbacks do not run after unmount, so use the promise: the screen may show first that the topic is gone.
+    merge.mutateAsync(target).then(leave, () => undefined)
+  }
+
   return (
     <Dialog open title={t('topics.merge')} onClose={onClose}>
       {into === null ? (
@@ -42,7 +50,7 @@ export function MergeTopic({ topicNo, title, onMerged, onClose }: MergeTopicProp
           detail={merge.error && <Message kind="error">{failureText(merge.error)}</Message>}
           confirmLabel={t('topics.mergeConfirm')}
           busy={merge.isPending}
-          onConfirm={() => merge.mutate(into, { onSuccess: () => onMerged(into) })}
+          onConfirm={() => mergeInto(into)}
           onCancel={onClose}
         />
       )}

@@ -95,8 +95,11 @@ export function NoteBar({ note, parts, sheet, hubNo, partRead }: NoteBarProps) {
   const pinAction = usePinAction(hubNo, note.noteNo)
   const { copies, exports } = useNoteActions(note)
 
-  const remove = () =>
-    deletion.mutate(undefined, { onSuccess: ifStillHere(() => void navigate(listPath, { replace: true })) })
+  function remove() {
+    const leave = ifStillHere(() => void navigate(listPath, { replace: true }))
+    // Mutation callbacks do not run after unmount, so use the promise: the screen may show first that the note is gone.
+    deletion.mutateAsync().then(leave, () => undefined)
+  }
 
   function openHistory() {
     setHistoryIndex(partRead())
