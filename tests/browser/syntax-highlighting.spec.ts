@@ -165,8 +165,8 @@ test('Markdown markers are muted, and hidden with forced colours @long', async (
           .evaluateAll(ends => ends.map(end => (end as HTMLElement).dataset.page)),
       )
       .toEqual(['1', '2'])
-    await expect(page.locator('.highlight')).toHaveAttribute('aria-hidden', 'true')
-    expect(await page.locator('.highlight').getAttribute('tabindex')).toBeNull()
+    await expect(page.locator('.highlight').last()).toHaveAttribute('aria-hidden', 'true')
+    expect(await page.locator('.highlight').last().getAttribute('tabindex')).toBeNull()
   })
   await test.step('forced colours show only the text', async () => {
     await page.emulateMedia({ forcedColors: 'active' })
