@@ -18,7 +18,7 @@ import {
   unreadDivider,
 } from './thread.ts'
 
-/** What counts as read in a thread, and the ways to unread comments. */
+/** Which comments of a thread count as read, and how users get to unread ones. */
 
 /** The lower edge of what is at the bottom of the window when the bottom bar is hidden. In pixels. */
 const BARS_HIDDEN_BELOW = 820

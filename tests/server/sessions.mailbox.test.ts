@@ -16,7 +16,7 @@ import {
 import { openNodes } from '#tests/support/node.ts'
 import { newUser, PASSWORD, signInUser } from '#tests/support/users.ts'
 
-/** Whoever signed up with an address may not be who reads its mail. */
+/** The person who signed up with an address may not be the one who reads its mail. */
 
 const mails = await startMailServer()
 const [node] = await openNodes({ smtpUrl: mails.url })
