@@ -132,7 +132,7 @@ export const operations: Record<AnyPath, number> = {
   '/api/discussion/deletehighlight': 2,
   '/api/discussion/getcomments': 2,
   '/api/discussion/getsharednotes': 4,
-  '/api/discussion/markcommentsread': 4,
+  '/api/discussion/markcommentsread': 6,
   '/api/discussion/markseen': 4,
   '/api/discussion/pinnote': 4,
   '/api/discussion/postcomment': 3,
