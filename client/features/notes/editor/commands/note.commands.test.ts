@@ -179,6 +179,13 @@ test('ends code only at a matching fence', () => {
   for (const marked of ['````\n```\n- 코드|', '```\n```js\n- 코드|']) expect(enter(marked)).toBeNull()
 })
 
+test('keeps the indentation on Enter in code', () => {
+  expect(enter('```\n  값|을 세요\n```')).toBe('```\n  값\n  |을 세요\n```')
+  expect(enter('- 예\n  ```js\n  \t값|')).toBe('- 예\n  ```js\n  \t값\n  \t|')
+  expect(enter('```\n | 값\n```')).toBe('```\n \n | 값\n```')
+  expect(enter('  ```\n  값\n  ```|')).toBeNull()
+})
+
 test('leaves Enter alone outside of lists and quotes', () => {
   for (const marked of ['그냥 글|', '|- 앞', '- |고른| 것', '```\n- 코드|', '-없음|', '1.없음|'])
     expect(enter(marked), marked).toBeNull()

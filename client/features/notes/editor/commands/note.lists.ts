@@ -17,12 +17,13 @@ const QUOTE_PREFIX = /^(?: {0,3}>)+ ?/
 const LIST_ITEM = /^([ \t]*)(?:([-*+])|(\d{1,9})([.)]))( +)(\[[ xX]\] )?/
 
 /**
- * Enter: continues a list or quote, and on an empty item or quote line ends the innermost list or quote. Returns null where Enter is a
- * plain line break.
+ * Enter: continues a list or quote, and on an empty item or quote line ends the innermost list or quote. In code it keeps the indentation.
+ * Returns null where Enter is a plain line break.
  */
 export function continueLine(state: TextState): Edit | null {
   const { text, start, end } = state
-  if (start !== end || isInCode(text, start)) return null
+  if (start !== end) return null
+  if (isInCode(text, start)) return continueCode(state)
   const from = startOfLine(text, start)
   const to = endOfLine(text, start)
   const line = text.slice(from, to)
@@ -40,6 +41,13 @@ export function continueLine(state: TextState): Edit | null {
   const insert = `\n${quote}${item ? nextItemPrefix(item) : ''}`
   const at = start + insert.length
   return renumberLists(state, { from: start, to: start, insert, start: at, end: at })
+}
+
+function continueCode({ text, start }: TextState): Edit | null {
+  const [indentation = ''] = /^[ \t]*/.exec(text.slice(startOfLine(text, start), start)) ?? []
+  if (indentation === '') return null
+  const at = start + 1 + indentation.length
+  return { from: start, to: start, insert: `\n${indentation}`, start: at, end: at }
 }
 
 function nextItemPrefix([
