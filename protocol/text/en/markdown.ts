@@ -89,7 +89,7 @@ export const markdown = {
     '{count} of them {count#one was|other were} imported before and {count#one stays as it is|other stay as they are}.',
   'imports.running': 'Importing. It stops when you leave this screen.',
   'imports.waiting': 'Waiting a moment before going on.',
-  'imports.paused': 'You are offline. It goes on when you are back online.',
+  'imports.paused': 'You are offline. It goes on when you are back online; stay on this screen.',
   'imports.stopped': 'Stopped. What was imported stays; importing the same files again adds only the rest.',
   'imports.done': 'All done.',
   'imports.toTopic': 'Show the imported notes',

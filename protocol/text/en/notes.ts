@@ -131,7 +131,7 @@ export const notes = {
   'notes.saveStatusSaved': 'Saved',
   'notes.saveStatusSaving': 'Saving',
   'notes.saveStatusUnsaved': 'Not saved yet',
-  'notes.saveStatusKeptHere': 'No connection: kept on this device',
+  'notes.saveStatusKeptHere': 'Not sent: kept on this device',
   'notes.writeTogether': 'Write together',
   'notes.together': 'Writing together',
   'notes.togetherNoteOf': 'Note by {name}',

@@ -85,7 +85,7 @@ export const markdown = {
   'imports.existing': '그 가운데 {count}개는 전에 가져온 노트가 있어서 그대로 두었어요.',
   'imports.running': '가져오고 있어요. 이 화면을 떠나면 멈춰요.',
   'imports.waiting': '잠시 기다렸다가 이어서 가져와요.',
-  'imports.paused': '연결이 끊겨서 멈췄어요. 이어지면 계속 가져와요.',
+  'imports.paused': '연결이 끊겨서 쉬고 있어요. 이어지면 계속 가져오니 이 화면을 떠나지 말아 주세요.',
   'imports.stopped': '멈췄어요. 가져온 노트는 그대로 있고, 같은 파일을 다시 가져오면 남은 것만 더해져요.',
   'imports.done': '모두 마쳤어요.',
   'imports.toTopic': '가져온 노트 보기',

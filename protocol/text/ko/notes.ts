@@ -130,7 +130,7 @@ export const notes = {
   'notes.saveStatusSaved': '저장된 글이에요',
   'notes.saveStatusSaving': '저장하고 있어요',
   'notes.saveStatusUnsaved': '아직 저장하지 않았어요',
-  'notes.saveStatusKeptHere': '연결이 끊겨서 이 기기에 담아 두었어요',
+  'notes.saveStatusKeptHere': '보내지 못해서 이 기기에 담아 두었어요',
   'notes.writeTogether': '함께 쓰기',
   'notes.together': '함께 쓰는 중',
   'notes.togetherNoteOf': '{name}님의 노트',
