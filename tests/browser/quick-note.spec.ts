@@ -66,6 +66,23 @@ test('a quick note at home becomes a note and is never lost', async ({ site, ope
     await page.goto(paths.home)
     await expect(field).toHaveValue('')
   })
+  await test.step('what is typed behind it while it is being saved becomes the next note', async () => {
+    const release = await delayRequests(page, '**/api/note/quick')
+    await field.fill('장보기')
+    const request = page.waitForRequest('**/api/note/quick')
+    await field.press('Control+Enter')
+    await request
+    await field.press('End')
+    await field.pressSequentially('\n산책')
+    const ime = await page.context().newCDPSession(page)
+    await ime.send('Input.imeSetComposition', { text: '하', selectionStart: 1, selectionEnd: 1 })
+    release()
+    await expect(page.getByRole('status').getByText('‘장보기’ 노트로 담았어요.')).toBeVisible()
+    await expect(field).toHaveValue('장보기\n산책하')
+    await ime.send('Input.insertText', { text: '하' })
+    await expect(field).toHaveValue('산책하')
+    await field.fill('')
+  })
   await test.step('without storage on the device a quick note lasts as long as the page', async () => {
     await expect(field).toBeVisible()
     await page.evaluate(() => {

@@ -52,7 +52,7 @@ interface QuickNoteFormProps {
 
 /** Saves a note without choosing a topic or title. All instances share one text. */
 export function QuickNoteForm({ userNo, label, action, offlineHint, onSaved }: QuickNoteFormProps) {
-  const { text, requestKey, isOnlyInMemory, type } = useQuickText(userNo)
+  const { text, requestKey, isOnlyInMemory, type, setComposing } = useQuickText(userNo)
   const [isRejected, setRejected] = useState(false)
   const mutation = useSaveQuickNote(userNo, onSaved)
   const error = useQuickNoteError(requestKey)
@@ -103,6 +103,8 @@ export function QuickNoteForm({ userNo, label, action, offlineHint, onSaved }: Q
           setRejected(false)
         }}
         onKeyDown={onKeyDown}
+        onCompositionStart={() => setComposing(true)}
+        onCompositionEnd={() => setComposing(false)}
         error={isRejected ? t('notes.quickEmpty') : failure.filter(Boolean).join(' ') || undefined}
       />
       {text === '' && <QuickNoteSheet text={label} />}

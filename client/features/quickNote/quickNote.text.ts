@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { makeRequestKey } from '#client/platform/browser/requestKey.ts'
 import { createBeforeUnloadStore, readStored, writeStored } from '#client/platform/browser/storage.ts'
 
@@ -48,9 +48,31 @@ export function useQuickText(userNo: number) {
   const reload = useEffectEvent((before: string) => {
     if (current.text === before) setCurrent(readQuickText(userNo))
   })
-  useEffect(() => onQuickTextChanged(userNo, reload), [userNo])
 
-  return { ...current, type }
+  const isComposing = useRef(false)
+  const savedMeanwhile = useRef('')
+
+  /** What was typed behind the text while it was being saved becomes the next note. */
+  function removeSaved(saved: string): void {
+    if (saved === '' || current.text === saved || !current.text.startsWith(saved)) return
+    if (isComposing.current) savedMeanwhile.current = saved
+    else type(current.text.slice(saved.length).trimStart())
+  }
+
+  function setComposing(isOn: boolean): void {
+    isComposing.current = isOn
+    if (isOn) return
+    removeSaved(savedMeanwhile.current)
+    savedMeanwhile.current = ''
+  }
+
+  const onSaved = useEffectEvent((saved: string) => {
+    reload(saved)
+    removeSaved(saved)
+  })
+  useEffect(() => onQuickTextChanged(userNo, { onReplaced: reload, onSaved }), [userNo])
+
+  return { ...current, type, setComposing }
 }
 
 interface QuickTextState extends QuickText {
@@ -121,18 +143,25 @@ export function storedQuickText(userNo: number): 'requested' | 'typed' | null {
   return findRequestedQuickText(userNo) === null ? 'typed' : 'requested'
 }
 
-const listeners = new Set<(before: string) => void>()
+interface QuickTextListener {
+  /** The text was replaced in another tab. */
+  onReplaced(before: string): void
+  /** The text was saved as a note. */
+  onSaved(saved: string): void
+}
 
-/** Calls back with the previous text when that text was saved as a note or replaced in another tab. Returns the unsubscribe function. */
-function onQuickTextChanged(userNo: number, listener: (before: string) => void): () => void {
+const saveListeners = new Set<QuickTextListener['onSaved']>()
+
+/** Returns the unsubscribe function. */
+function onQuickTextChanged(userNo: number, { onReplaced, onSaved }: QuickTextListener): () => void {
   const aborter = new AbortController()
   function onStorage({ key, oldValue }: StorageEvent) {
-    if (key === keyOf(userNo)) listener(oldValue ?? '')
+    if (key === keyOf(userNo)) onReplaced(oldValue ?? '')
   }
   window.addEventListener('storage', onStorage, aborter)
-  listeners.add(listener)
+  saveListeners.add(onSaved)
   return () => {
-    listeners.delete(listener)
+    saveListeners.delete(onSaved)
     aborter.abort()
   }
 }
@@ -140,7 +169,7 @@ function onQuickTextChanged(userNo: number, listener: (before: string) => void):
 /** Clears a text that was saved as a note, unless it has changed. Works after the form has unmounted, too. */
 export function clearSavedQuickText(userNo: number, savedText: string): void {
   if (read(keyOf(userNo)) === savedText) clearOwnText(userNo, savedText)
-  for (const listener of [...listeners]) listener(savedText)
+  for (const onSaved of [...saveListeners]) onSaved(savedText)
 }
 
 /** Clears the text in memory, and the stored text if it is this page's own or was saved as a note. */
