@@ -32,6 +32,8 @@ const paths = Object.keys(permissions) as AnyPath[]
 const askers = ['visitor', 'nonMember', 'exMember', 'administrator', 'member', 'author'] as const
 const outsiders: readonly Asker[] = ['visitor', 'nonMember', 'exMember', 'administrator']
 
+const isReading = (limit: Call['limit']) => ['read', 'find', 'heavy'].includes(limit)
+
 const mayCall = (path: AnyPath) => askers.filter(asker => permissions[path][asker] === 'done')
 const mayCallAsAuthor = paths.filter(path => permissions[path].author === 'done')
 const userOf = (asker: Asker) => (asker === 'visitor' ? null : fixtures[asker])
@@ -135,12 +137,16 @@ test('the number of a user whom the caller does not know is rejected', async () 
   expect(accepted, hint).toEqual(KNOWN_FOR_STRANGERS)
 })
 
-test('a user who leaves a hub has member permissions before, and none after', async () => {
+test('a user who leaves a hub has member permissions before, and none after, and no list shows the hub’s notes', async () => {
   const formerMember = await newUser(node.url)
   const users = { ...fixtures, member: formerMember }
   const withNewRoom = { ...users, room: await newRoom(users) }
   const closing = paths.filter(path => permissions[path].member !== permissions[path].exMember)
   const inputs = new Map<AnyPath, Input>()
+  const readings = new Map<AnyPath, Input>()
+  for (const { path, limit } of allCalls)
+    if (isReading(limit) && permissions[path].exMember === 'done')
+      readings.set(path, await inputOf(path, 'member', withNewRoom))
 
   for (const path of closing) {
     const input = await inputOf(path, 'member', withNewRoom)
@@ -163,6 +169,8 @@ test('a user who leaves a hub has member permissions before, and none after', as
       path,
     )
   expect(await dumpDatabase(node.mongo)).toEqual(before)
+  for (const [path, input] of readings)
+    expectNothingPrivate(await ask(node.url, callAt(path), input, formerMember.token), path)
 })
 
 test('no call returns a user’s content once the deletion of their account has begun', async () => {
@@ -171,7 +179,7 @@ test('no call returns a user’s content once the deletion of their account has 
   const { author, member, room } = leaving
   const asked: [Call, Input][] = []
   for (const call of allCalls)
-    if (['read', 'find', 'heavy'].includes(call.limit) && permissions[call.path].member === 'done')
+    if (isReading(call.limit) && permissions[call.path].member === 'done')
       asked.push([call, { ...(await inputOf(call.path, 'member', leaving)) }])
   const readAll = () => Promise.all(asked.map(([call, input]) => ask(node.url, call, input, member.token)))
   expect((await readAll()).filter(({ text }) => text.includes(PRIVATE_TEXTS.title)).length).toBeGreaterThan(1)
