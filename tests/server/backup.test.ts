@@ -13,7 +13,7 @@ import {
 } from '#server/backup/backup.collections.ts'
 import { BSON, frame } from '#server/backup/backup.file.ts'
 import { makeBackup } from '#server/backup/makeBackup.ts'
-import { ownerReferences } from '#server/backup/repair.ts'
+import { dependentReferences, ownerReferences } from '#server/backup/repair.ts'
 import { checkBackup } from '#server/backup/restoreBackup.ts'
 import { isCurrentEpoch, loadEpoch } from '#server/platform/mongo/installation.ts'
 import { StartupError } from '#server/platform/startup.ts'
@@ -23,7 +23,7 @@ import { dumpDatabase } from '#tests/support/dumpDatabase.ts'
 import { createFixtures, PRIVATE_TEXTS } from '#tests/support/fixtures.ts'
 import { openNodes, ownDatabase, startNode } from '#tests/support/node.ts'
 import { highlight, passageOf } from '#tests/support/passages.ts'
-import { ownerFields } from '#tests/support/storedFields.ts'
+import { hubFields, noteFields, ownerFields } from '#tests/support/storedFields.ts'
 import { newUser, PASSWORD, signInUser, suggest, writeNote } from '#tests/support/users.ts'
 
 const mongoUrl = await ownDatabase()
@@ -56,12 +56,35 @@ test('every collection is backed up, recounted or excluded', async () => {
 /** What may remain of a deleted user, with only their number. */
 const ALLOWED_REFERENCES = ['shares: authorNo', 'comments: writerNo', 'suggestions: writerNo']
 
-test('the owner of each owned document in a backup is known', () => {
-  const known = ownerReferences.map(({ from, field }) => `${from}: ${field}`)
+/** The fields of a backup without a reference for its repair. */
+function unknownIn(fields: readonly string[], references: readonly { from: string; field: string }[]) {
+  const known = references.map(({ from, field }) => `${from}: ${field}`)
   const isBackedUp = (field: string) => includedCollections.some(name => field.startsWith(`${name}: `))
-  const unknown = ownerFields.filter(field => isBackedUp(field) && !known.includes(field))
+  return fields.filter(field => isBackedUp(field) && !known.includes(field)).toSorted()
+}
+
+test('the owner of each owned document in a backup is known', () => {
+  const unknown = unknownIn(ownerFields, ownerReferences)
   const allowed = ALLOWED_REFERENCES.toSorted()
-  expect(unknown.toSorted(), 'Add these to `owners` in server/backup/repair.ts').toEqual(allowed)
+  expect(unknown, 'Add these to ownerReferences in server/backup/repair.ts').toEqual(allowed)
+})
+
+/** The hubs and notes themselves, and numbers that may lead nowhere or are repaired by a step of their own. */
+const WITHOUT_DEPENDENCE = [
+  'hubs: hubNo',
+  'notes: links.noteNo',
+  'notes: noteNo',
+  'shares: noteNo',
+  'topics: unsettled.noteNo',
+  'trash: links.noteNo',
+  'trash: noteNo',
+  'trash: shares.hubNo',
+  'users: mail.digests.hubNo',
+]
+
+test('what depends on a hub or a note in a backup is known', () => {
+  const unknown = unknownIn([...hubFields, ...noteFields], dependentReferences)
+  expect(unknown, 'Add these to dependentReferences in server/backup/repair.ts').toEqual(WITHOUT_DEPENDENCE)
 })
 
 /** Without what a restore increases, so that no number is assigned twice, and without marks of finished jobs. */

@@ -19,6 +19,7 @@ import { picture, upload } from '#tests/support/images.ts'
 import { killBefore, runAfter, runBefore } from '#tests/support/interleave.ts'
 import { openNodes } from '#tests/support/node.ts'
 import { writeSeries } from '#tests/support/series.ts'
+import { ownerFields, pictureFields } from '#tests/support/storedFields.ts'
 import {
   makeHub,
   newUser,
@@ -277,4 +278,18 @@ test('deleting an account deletes all of its pictures immediately', async () => 
   await author.call(deleteAccount, { password: PASSWORD })
   expect(await isThere(address)).toBe(false)
   expect(await room()).toEqual({ counted: 0, taken: 0 })
+})
+
+test.each(pictureFields)('a picture in %s.%s is not deleted', async (collection, field) => {
+  const pictureId = (await newPicture()).slice('/pictures/'.length)
+  const picture = { ownerNo: author.userNo, pictureId }
+  const { pictureReferences } = node.app.context.repositories
+  expect(await pictureReferences.isReferenced(picture)).toBe(false)
+  const owners = ownerFields.flatMap(owner =>
+    owner.startsWith(`${collection}: `) ? owner.split(': ')[1] : [],
+  )
+  const owned = Object.fromEntries(owners.map(owner => [owner, author.userNo]))
+  await mongo.collection(collection).insertOne({ ...owned, [field]: pictureId })
+  const hint = 'Look for it in isReferenced (server/features/notePictures/pictureReferences.repository.ts)'
+  expect(await pictureReferences.isReferenced(picture), hint).toBe(true)
 })

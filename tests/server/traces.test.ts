@@ -12,7 +12,7 @@ import { setMailDigest } from '#protocol/mailNotifications.ts'
 import { deleteAccount, updateMyInfo } from '#protocol/myInfo.ts'
 import { uploadPicture } from '#protocol/notePictures.ts'
 import { deleteNote, getNote, updateNote } from '#protocol/notes.ts'
-import { subscribePush } from '#protocol/push.ts'
+import { choosePush, FIRST_CHOICES, subscribePush } from '#protocol/push.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { getReports, sendReport, settleReport } from '#protocol/reports.ts'
 import { setSharedWriting, shareNote, unshareNote } from '#protocol/shares.ts'
@@ -28,7 +28,7 @@ import { insertLink } from '#tests/support/oidcLinks.ts'
 import { highlight, passageOf } from '#tests/support/passages.ts'
 import { newBrowser } from '#tests/support/pushService.ts'
 import { writeSeries } from '#tests/support/series.ts'
-import { userFields } from '#tests/support/storedFields.ts'
+import { hubFields, noteFields, userFields } from '#tests/support/storedFields.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 import {
   comment,
@@ -55,6 +55,7 @@ beforeAll(async () => {
   mongo = await connectMongo(mongoUrl)
   // Numbers that occur nowhere else by chance.
   await mongo.collection<{ _id: string; last: number }>('counters').insertMany([
+    { _id: 'hub', last: 6_000_000 },
     { _id: 'user', last: 7_000_000 },
     { _id: 'note', last: 8_000_000 },
     { _id: 'comment', last: 9_000_000 },
@@ -249,10 +250,20 @@ test.each([
   expect(await tracesOf(mongo, ...seriesNos), WITH_A_NOTE).toEqual([])
 })
 
+/** Numbers of linked notes, which lead nowhere after the deletion; and a job. */
+const NOTE_LINKS_AND_JOB = ['notes: links.noteNo', 'trash: links.noteNo', 'topics: unsettled.noteNo']
+
 test('nothing remains of a note that is purged from the trash', async () => {
   const [author, reader] = [await newUser(node.url), await newUser(node.url)]
   const noteNo = await createNoteWithAll(author, reader, await makeHub(author, reader))
+  await unsavedDocument(author, noteNo)
+  const before = await tracesOf(mongo, noteNo)
   await author.call(deleteNote, { noteNo })
+  before.push(...(await tracesOf(mongo, noteNo)), ...NOTE_LINKS_AND_JOB)
+  expect(
+    noteFields.filter(field => !before.includes(field)),
+    'Add data of these to createNoteWithAll(), so that the test sees its deletion',
+  ).toEqual([])
   await author.call(purgeTrash, { noteNosJSON: JSON.stringify([noteNo]) })
   await node.app.cleanUp()
   expect(await tracesOf(mongo, noteNo), WITH_A_NOTE).toEqual(['shares: noteNo'])
@@ -279,4 +290,44 @@ test('nothing remains of a deleted comment', async () => {
   await node.app.cleanUp()
   // How far a member has read stays true.
   expect(await tracesOf(mongo, commentNo), WITH_A_COMMENT).toEqual(['commentReads: readCommentNo'])
+})
+
+/** Only a hub’s number may remain here. */
+const ALLOWED_HUB_REFERENCES = [
+  // Withdrawn shares, which the data export contains.
+  'shares: hubNo',
+  // A note, until it is purged from the trash.
+  'trash: shares.hubNo',
+  // Settings of former members.
+  'sessions: push.offHubNos',
+  'users: mail.digests.hubNo',
+]
+
+/** Exists only with a mail server, and expires. */
+const PLANNED_MAIL = 'mailPlans: hubNo'
+
+test('nothing remains of a hub that its last member has left', async () => {
+  const [author, reader] = [await newUser(node.url), await newUser(node.url)]
+  const hubNo = await makeHub(author, reader)
+  await createNoteWithAll(author, reader, hubNo)
+  await author.call(deleteNote, { noteNo: await shareNewNote(author, hubNo) })
+  await author.call(makeInvitation, { hubNo })
+  await reader.call(createFeed, { hubNo })
+  await reader.call(setMailDigest, { hubNo, isOn: true })
+  const phone = await signInUser(node.url, reader.email, true)
+  await phone.call(subscribePush, newBrowser('https://fcm.googleapis.com/fcm/send/').subscription)
+  await phone.call(choosePush, { ...FIRST_CHOICES, offHubNos: [hubNo] })
+  const before = await tracesOf(mongo, hubNo)
+  expect(
+    hubFields.filter(field => !before.includes(field) && field !== PLANNED_MAIL),
+    'Add data of these to the hub of this test, so that it sees their deletion',
+  ).toEqual([])
+
+  for (const user of [author, reader]) await user.call(disjoin, { targetHubNo: hubNo })
+  await node.app.cleanUp()
+  const remaining = await tracesOf(mongo, hubNo)
+  expect(
+    remaining.filter(trace => !ALLOWED_HUB_REFERENCES.includes(trace)),
+    'Delete these in removeThreadsOfHub (server/features/comments/comments.removal.ts)',
+  ).toEqual([])
 })

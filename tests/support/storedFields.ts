@@ -326,4 +326,14 @@ const OTHER_NUMBERS =
 /** The fields that contain numbers of users, as 'collection: field'. */
 export const userFields = fieldNames.filter(({ field }) => isUserField(field)).map(withCollection)
 
+/** The fields that contain numbers of hubs, or of notes, as 'collection: field'. */
+export const hubFields = fieldNames.filter(({ field }) => /hubNos?$/i.test(field)).map(withCollection)
+export const noteFields = fieldNames.filter(({ field }) => /noteNos?$/i.test(field)).map(withCollection)
+
+/** The fields that refer to pictures in texts, as [collection, field]; not those of the pictures themselves and of profile pictures. */
+export const pictureFields = fieldNames
+  .filter(({ field }) => /pictureIds?$/i.test(field))
+  .filter(({ collection }) => !['notePictures', 'pictures', 'pictureSpace', 'users'].includes(collection))
+  .map(({ collection, field }) => [collection, field] as const)
+
 export const allDisclosures: Disclosure[] = Object.values(storedFields).flatMap(Object.values)
