@@ -5,10 +5,10 @@ import { SHARED_NOTES_PER_PAGE } from '#protocol/limits.ts'
 import { markSeen } from '#protocol/seen.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { shareNewNote, type TestUser } from '#tests/support/users.ts'
-import { createGate } from './delays.ts'
+import { createGate, delayRequests } from './delays.ts'
 import { expect, PHONE, test } from './fixtures.ts'
 import { card, cards, openLow, room, unreadDivider } from './room.ts'
-import { chooseRoomAction } from './steps.ts'
+import { chooseRoomAction, hubRow } from './steps.ts'
 
 /** When the notes of a room become read. */
 
@@ -34,6 +34,22 @@ test('a room opens at its first unread note, and notes in view become read', asy
   await expect(page).not.toHaveTitle(/^\(/)
   await card(page, '노트 14').click()
   await expect(page.getByRole('heading', { level: 1, name: '노트 14' })).toBeVisible()
+})
+
+test('a room shows its new notes after more than a page of them arrived', async ({ site, openAs }) => {
+  const { author, reader, hubNo } = await room(site.url, SHARED_NOTES_PER_PAGE)
+  await reader.call(markAsRead, { hubNo })
+  const page = await openAs(reader, PHONE, paths.discussion(hubNo))
+  await expect(card(page, '노트 9')).toBeInViewport()
+  await page.getByRole('main').getByRole('link', { name: ko['discussion.friendList'] }).click()
+  await expect(hubRow(page, author.name)).toBeVisible()
+  for (let number = 10; number <= 20; number++) await shareNewNote(author, hubNo, `노트 ${number}`)
+  const answer = await delayRequests(page, `**${getSharedNotes.path}`)
+  await hubRow(page, author.name).getByRole('link').first().click()
+  // The cards of the earlier visit.
+  await expect(card(page, '노트 9')).toBeVisible()
+  answer()
+  await expect(card(page, '노트 12')).toBeInViewport()
 })
 
 test('unread notes of other pages stay unread until all are marked @long', async ({ site, openAs }) => {

@@ -3,6 +3,7 @@ import { isDisplayed } from '#client/platform/browser/visibility.ts'
 import { t } from '#client/platform/language/language.ts'
 import { beginsDay } from '#client/platform/language/time.ts'
 import { Link } from '#client/platform/router/Link.tsx'
+import { useIsBackNavigation } from '#client/platform/router/navigation.tsx'
 import { formatBadgeCount } from '#client/ui/Badge.tsx'
 import { Button } from '#client/ui/Button.tsx'
 import { EmptyState } from '#client/ui/ListStates.tsx'
@@ -60,7 +61,7 @@ export function SharedNoteList({
   const end = useRef<HTMLDivElement>(null)
   const isShowNewPending = useRef(false)
   const hasNew = notes.some(isMarked)
-  const entries = useRemovedItemPlaceholders(snapshot.pageNo, notes, seq => visibleSeqs.has(seq))
+  const entries = useRemovedItemPlaceholders(snapshot, notes, seq => visibleSeqs.has(seq))
   useInitialScroll(snapshot, { hasOlderUnread: unreadOlder !== undefined, startsAtTop }, list, end)
 
   useEffect(() => {
@@ -160,29 +161,34 @@ function OlderUnreadLink({ count, to }: { count: number; to: string }) {
 }
 
 interface Shown<Item> {
-  pageNo: number
+  snapshot: Feed['snapshot']
   items: readonly Item[]
   gone: readonly Item[]
 }
 
 /**
  * The items of a list and placeholders of removed ones, so that nothing moves under the pointer. A
- * placeholder disappears once it is out of view, and with the page.
+ * placeholder disappears once it is out of view, and with the page. A response that replaces a cached page leaves no
+ * placeholders, because they could fill the screen. After back navigation it does while some items stay visible.
  * @param items in the order of their `seq`.
  */
 function useRemovedItemPlaceholders<Item extends { seq: number }>(
-  pageNo: number,
+  snapshot: Feed['snapshot'],
   items: readonly Item[],
   isVisible: (seq: number) => boolean,
 ): { item: Item; isGone: boolean }[] {
-  const [shown, setShown] = useState<Shown<Item>>({ pageNo, items, gone: [] })
+  const [shown, setShown] = useState<Shown<Item>>({ snapshot, items, gone: [] })
+  const isReturn = useIsBackNavigation()
   const isPresent = ({ seq }: Item) => items.some(item => item.seq === seq)
+  const isSamePlace =
+    shown.snapshot === snapshot ||
+    (isReturn && shown.snapshot.pageNo === snapshot.pageNo && items.some(({ seq }) => isVisible(seq)))
   const placeholders =
-    shown.pageNo === pageNo && items.length > 0
+    isSamePlace && items.length > 0
       ? [...shown.gone, ...shown.items].filter(item => !isPresent(item) && isVisible(item.seq))
       : []
-  if (shown.pageNo !== pageNo || !isSame(shown.items, items) || !isSame(shown.gone, placeholders))
-    setShown({ pageNo, items, gone: placeholders })
+  if (shown.snapshot !== snapshot || !isSame(shown.items, items) || !isSame(shown.gone, placeholders))
+    setShown({ snapshot, items, gone: placeholders })
   return [
     ...items.map(item => ({ item, isGone: false })),
     ...placeholders.map(item => ({ item, isGone: true })),
