@@ -322,3 +322,24 @@ test('comments that arrive behind the sheet of a passage stay unread, and the pa
   const { readUpTo } = await reader.call(getComments, threadKey)
   expect(readUpTo).toBeLessThan(lastNo)
 })
+
+test('comments that arrive together after a lost connection stay unread if they do not fit', async ({
+  site,
+  openAs,
+}) => {
+  const { writer, reader, threadKey, open } = await createThread(site, openAs, PHONE, 3)
+  const page = await open()
+  const last = commentItem(page, '이야기 3번째')
+  await last.evaluate(item => item.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await expect(last).toBeInViewport()
+  await expect.poll(async () => (await reader.call(getComments, threadKey)).readUpTo).toBeGreaterThan(0)
+  await page.context().setOffline(true)
+  let lastNo = 0
+  for (let number = 4; number <= 23; number += 1)
+    lastNo = await comment(writer, threadKey, `이야기 ${number}번째`)
+  await page.context().setOffline(false)
+  await expect(anyNewCommentsButton(page)).toBeVisible()
+  await expect(commentItem(page, '이야기 23번째')).not.toBeInViewport()
+  const { readUpTo } = await reader.call(getComments, threadKey)
+  expect(readUpTo).toBeLessThan(lastNo)
+})

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { isInView, VIEW_THRESHOLDS } from '#client/features/discussion/useVisibleCards.ts'
 import { scrollerOf } from '#client/platform/browser/scrolling.ts'
 import type { CommentView } from '#protocol/comments.ts'
@@ -51,6 +51,17 @@ export function useThreadViewport(
   const [viewport, setViewport] = useState(NOTHING_SEEN)
   const oldest = comments[0]?.commentNo ?? 0
   const newest = comments.at(-1)?.commentNo ?? 0
+  const lastNewest = useRef(newest)
+
+  // Comments that arrive together, as after a lost connection, would pass unseen if they are higher than the window.
+  useLayoutEffect(() => {
+    const first = lastNewest.current && comments.find(({ commentNo }) => commentNo > lastNewest.current)
+    lastNewest.current = newest
+    const card = first && list.current?.querySelector(`[data-comment="${first.commentNo}"]`)
+    if (!card || isByPlace || end.current === null) return
+    const height = end.current.getBoundingClientRect().top - card.getBoundingClientRect().top
+    if (height > scrollerOf(end.current).clientHeight - (below.current?.offsetHeight ?? 0)) stopFollowing()
+  }, [comments, newest, isByPlace, stopFollowing])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: also observe older comments
   useEffect(() => {
