@@ -72,6 +72,30 @@ test('a diagram that never ends, or is none, is shown as written, and the next o
   await expect(frame).toHaveCount(1)
 })
 
+test('a diagram has no blurs or countless dashes, which would take minutes to paint', async ({
+  page,
+  notesPage,
+}) => {
+  await openNotesPage(page, notesPage)
+  const diagrams = [
+    'stateDiagram-v2\n  A --> B\n  style A filter:blur(90px)',
+    'flowchart LR\n  A --> B\n  linkStyle default stroke-dasharray:0.0001',
+    'stateDiagram-v2\n  A --> B\n  style A width:99999px,stroke-dasharray:1',
+    'flowchart LR\n  A --> B\n  linkStyle default stroke-dasharray:4 2',
+  ].map(source => ['```mermaid', source, '```'].join('\n'))
+  await page.evaluate(text => window.showNotes([text]), diagrams.join('\n\n'))
+  const images = page.getByRole('img', { name: ko['formats.diagramNamed'].replace('{title}', '') })
+  await expect(images).toHaveCount(4, { timeout: 60_000 })
+  const pictures = await images.evaluateAll((all: HTMLImageElement[]) =>
+    all.map(({ src }) => decodeURIComponent(src)),
+  )
+  const styles = pictures.map(picture => picture.match(/ style="[^"]*"/g)?.join('') ?? '')
+  expect(styles[0]).not.toContain('blur')
+  expect(styles[1]).not.toContain('0.0001')
+  expect(styles[2]).toContain('stroke-dasharray: none !important')
+  expect(styles[3]).toContain('stroke-dasharray:4 2')
+})
+
 test('without the page of diagrams their source is shown', async ({ page, notesPage }) => {
   await openNotesPage(page, notesPage)
   await page.route('**/diagram.html', route => route.abort())

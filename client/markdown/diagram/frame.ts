@@ -17,6 +17,8 @@ const SOURCE_MAX = 5_000
 const EDGES_MAX = 300
 /** In characters, for the longest diagram that still decodes quickly. */
 const SVG_MAX = 400_000
+/** Of one line. */
+const DASHES_MAX = 2_000
 /** The fonts of the system, because a picture has no others. */
 const FONT =
   '-apple-system, BlinkMacSystemFont, "Apple SD Gothic Neo", "Noto Sans KR", "Malgun Gothic", sans-serif'
@@ -74,8 +76,10 @@ function read(markup: string, source: string, maxSize: number): DiagramResult {
   svg.setAttribute('height', String(height))
   svg.removeAttribute('style')
   const size = svg.querySelectorAll('*').length
+  if (size > maxSize) return { status: 'overBudget' }
+  removeSlowStyles(svg)
   const picture = new XMLSerializer().serializeToString(svg)
-  if (size > maxSize || picture.length > SVG_MAX) return { status: 'overBudget' }
+  if (picture.length > SVG_MAX) return { status: 'overBudget' }
   const title = svg.querySelector(':scope > title')?.textContent ?? TITLE.exec(source)?.[1] ?? ''
   return {
     status: 'rendered',
@@ -84,6 +88,36 @@ function read(markup: string, source: string, maxSize: number): DiagramResult {
     height: Math.ceil(height),
     title: title.trim(),
     size,
+  }
+}
+
+/** Nothing can stop the painting of a picture. Filters and too many dashes, which a diagram may ask for, would keep the page from it. */
+function removeSlowStyles(svg: SVGSVGElement): void {
+  document.body.replaceChildren(svg)
+  const elements = [...svg.querySelectorAll<SVGElement>('*')]
+  for (const { style } of elements.filter(isFiltered)) style.setProperty('filter', 'none', 'important')
+  for (const { style } of elements.filter(hasTooManyDashes))
+    style.setProperty('stroke-dasharray', 'none', 'important')
+}
+
+/** Mermaid's own filters are references. */
+const isFiltered = (element: Element) => !/^(?:none|url\([^)]*\))$/.test(getComputedStyle(element).filter)
+
+function hasTooManyDashes(element: Element): boolean {
+  const { strokeDasharray } = getComputedStyle(element)
+  if (strokeDasharray === 'none') return false
+  const dashes = strokeDasharray.split(',').map(Number.parseFloat)
+  const average = dashes.reduce((sum, dash) => sum + dash, 0) / dashes.length
+  return !(strokeLengthOf(element) / average <= DASHES_MAX)
+}
+
+/** Unknown for letters. Of elements that are not painted it cannot be read. */
+function strokeLengthOf(element: Element): number {
+  if (element instanceof SVGTextContentElement) return Number.POSITIVE_INFINITY
+  try {
+    return element instanceof SVGGeometryElement ? element.getTotalLength() : 0
+  } catch {
+    return 0
   }
 }
 
