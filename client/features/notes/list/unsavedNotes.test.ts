@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCopy } from '#client/features/documents/storedDocument.ts'
 import type { UnsavedDocument } from '#protocol/documents.ts'
+import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
 import { joinUnsaved, unsavedOfNote, unsavedPath, unsavedWithoutRow } from './unsavedNotes.ts'
 
 const onServer = (part: Partial<UnsavedDocument>): UnsavedDocument => ({
@@ -26,6 +27,14 @@ test('text without a title is listed by its first words, wherever it was written
   const server = onServer({ documentId: 'phone', title: '', excerpt: '휴대폰에서 쓴 글' })
   const titles = joinUnsaved([onDevice('one', '기기에서 쓴 글')], [server]).map(({ title }) => title)
   expect(titles.sort()).toEqual(['기기에서 쓴 글', '휴대폰에서 쓴 글'])
+})
+
+test('a title that is too long for a note, such as a pasted text, is cut in the lists', () => {
+  const title = '가나다라 '.repeat(2_000)
+  const copy = onDevice('one', '', { content: { title, text: '' } })
+  const titles = joinUnsaved([copy], [onServer({ title })]).map(note => note.title.length)
+  expect(titles).toEqual([NOTE_TITLE_MAX - 1, NOTE_TITLE_MAX - 1])
+  expect(copy.content.title).toBe(title)
 })
 
 test('a copy without unsaved text is not listed', () => {

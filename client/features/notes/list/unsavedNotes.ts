@@ -10,6 +10,8 @@ import { callApi } from '#client/platform/calls/callApi.ts'
 import { authAtom } from '#client/session/session.ts'
 import { getUnsavedDocuments, type UnsavedDocument } from '#protocol/documents.ts'
 import { EXCERPT_SEARCH_LENGTH, excerptOf } from '#protocol/excerpt.ts'
+import { NOTE_TITLE_MAX } from '#protocol/limits.ts'
+import { truncateText } from '#protocol/normalization.ts'
 import type { NoteItemView } from '#protocol/notes.ts'
 import { parseQuickNote } from '#protocol/plainText.ts'
 
@@ -20,7 +22,7 @@ export interface UnsavedNote {
   noteNo: number | null
   /** Null if the note was deleted. */
   topicNo: number | null
-  /** The title, or the first line with words; may be empty. */
+  /** The title, at most as long as a note allows, or the first line with words; may be empty. */
   title: string
   excerpt: string
   /** Milliseconds since 1970. */
@@ -85,7 +87,9 @@ export function joinUnsaved(
   return [...notes.values()].sort((one, other) => other.changedAt - one.changedAt)
 }
 
-const titleOf = (title: string, text: string) => title.trim() || (parseQuickNote(text)?.title ?? '')
+/** A text may have been pasted into the field of the title. */
+const titleOf = (title: string, text: string) =>
+  truncateText(title.trim(), NOTE_TITLE_MAX) || (parseQuickNote(text)?.title ?? '')
 
 function ofServer({ documentId, noteNo, topicNo, title, excerpt, changedAt }: UnsavedDocument): UnsavedNote {
   return {
