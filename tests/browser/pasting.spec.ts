@@ -97,18 +97,26 @@ test('pasted HTML becomes Markdown, other text stays, and too much is held', asy
 test('a text to be split into notes stays until all of them exist', async ({ site, openAs }) => {
   const page = await openNewNote(site, openAs, DESKTOP)
   await dispatchTransfer(page, 'paste', { data: { 'text/plain': '# 하나\n\n가나다라 '.repeat(1_200) } })
-  await page.getByRole('button', { name: ko['notes.longTextDivide'] }).click()
+  const divide = page.getByRole('button', { name: ko['notes.longTextDivide'] })
+  await divide.click()
   const start = page.getByRole('button', { name: /노트 \d+개 가져오기/ })
   await expect(start).toBeVisible()
   await page.context().setOffline(true)
   await start.click()
   await expect(page.getByText(ko['imports.paused'])).toBeVisible()
   await page.goBack()
-  await expect(bodyField(page)).toBeVisible()
-
   await page.context().setOffline(false)
-  await page.goForward()
-  await expect(start).toBeVisible()
+  await divide.click()
+
+  await test.step('also while another file is imported', async () => {
+    const other = { name: '다른 글.md', mimeType: 'text/markdown', buffer: Buffer.from('다른 글') }
+    await page.getByRole('button', { name: ko['imports.chooseOthers'] }).click()
+    await page.locator('input[type=file]').setInputFiles(other)
+    await start.click()
+    await expect(page.getByText(ko['imports.done'])).toBeVisible()
+    await page.goBack()
+  })
+  await divide.click()
   await start.click()
   await expect(page.getByText(ko['imports.done'])).toBeVisible()
   await page.goBack()

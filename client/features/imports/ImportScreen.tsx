@@ -1,6 +1,10 @@
 import { useAtom } from 'jotai'
 import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { longTextAtom, noLongText } from '#client/features/notes/attachments/longText.state.ts'
+import {
+  longTextAtom,
+  noLongText,
+  undecideLongText,
+} from '#client/features/notes/attachments/longText.state.ts'
 import { paths } from '#client/paths.ts'
 import { t } from '#client/platform/language/language.ts'
 import { Button, ButtonLink } from '#client/ui/Button.tsx'
@@ -31,11 +35,11 @@ export function ImportScreen() {
     setStep({ is: 'previewing', read: parsed })
   })
   useEffect(() => void readLongText(), [])
-  // Not before the import is complete: after the screen was left or reloaded, the text can be imported again, which adds what is missing.
-  const clearLongText = () => setLongText(noLongText)
+  // Not before the import is complete: until then the text can be imported again, which adds what is missing.
+  const clearLongText = () => setLongText(longText => (longText.isDivided ? noLongText : longText))
 
   function reset() {
-    clearLongText()
+    setLongText(undecideLongText)
     setStep({ is: 'choosing' })
   }
 

@@ -18,6 +18,7 @@ import {
   moveLongText,
   noLongText,
   selectionOfLongText,
+  undecideLongText,
 } from './longText.state.ts'
 import { insertBeginning } from './paste.ts'
 import '#client/features/notes/editor/panels/panels.css'
@@ -40,6 +41,7 @@ export function LongTextDialog({ editor, run, parts, isGuest, area, onClosed }: 
   const isOpen = text !== '' && !isDivided
   const canDivide = isOpen && new TextEncoder().encode(text).length <= IMPORT_FILE_BYTES_MAX
 
+  useEffect(() => setLongText(undecideLongText), [setLongText])
   useEffect(() => {
     const { noteNo, documentId } = editor.state()
     if (isOpen) setLongText(longText => attachLongText(longText, noteNo ?? documentId))

@@ -44,6 +44,11 @@ export function detachLongText(longText: LongText): LongText {
   return longText.text === '' ? longText : { ...longText, start: END, end: END }
 }
 
+/** The user has left the import before all notes existed, and decides anew. */
+export function undecideLongText(longText: LongText): LongText {
+  return longText.isDivided ? { ...longText, isDivided: false } : longText
+}
+
 /** An editor shows it. Whoever has loaded the page anew may be in another note. */
 export function attachLongText(longText: LongText, noteKey: number | string): LongText {
   if (longText.text === '' || longText.noteKey === noteKey) return longText
