@@ -39,8 +39,9 @@ export function TemplateChooser({ topicNo, isReplacing = false, onClose }: Templ
       await storeCopyForEditor(copy)
       return paths.draft(topicNo, documentId)
     },
-    onSuccess: draft => void navigate(draft, { replace: isReplacing }),
   })
+  // Not after the dialog was closed: the user may be typing another note.
+  const onSuccess = (draft: string) => void navigate(draft, { replace: isReplacing })
 
   const row = (key: number | string, name: string, load: () => Template | Promise<Template>) => (
     <li key={key}>
@@ -49,7 +50,7 @@ export function TemplateChooser({ topicNo, isReplacing = false, onClose }: Templ
         className="templates__item"
         dir="auto"
         disabled={begin.isPending}
-        onClick={() => begin.mutate(load)}
+        onClick={() => begin.mutate(load, { onSuccess })}
       >
         {name}
       </button>
