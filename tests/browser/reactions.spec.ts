@@ -63,6 +63,15 @@ test('a reaction to a note and to a comment appears on both screens', async ({ s
   await mine.reload()
   await expect(onNote(mine)).toHaveText('공감 1')
   await expect(onNote(mine)).toHaveAttribute('aria-pressed', 'true')
+
+  await test.step('a failure is reported by a toast, and the bar keeps its height', async () => {
+    const bar = theirs.locator('.note-bar')
+    const before = (await bar.boundingBox())?.height
+    await theirs.context().setOffline(true)
+    await onNote(theirs).click()
+    await expect(theirs.locator('.toast').getByText(ko['error.offline'])).toBeVisible()
+    expect((await bar.boundingBox())?.height).toBe(before)
+  })
 })
 
 test('a click on the count lists who reacted @long', async ({ site, openAs }) => {

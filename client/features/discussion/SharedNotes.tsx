@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useMemo, useRef } from 'react'
+import { useAtomValue } from 'jotai'
+import { useMemo, useRef } from 'react'
 import { useTypingMembersInHub } from '#client/features/comments/TypingIndicator.tsx'
 import { useSetReaction } from '#client/features/reactions/ReactionButton.tsx'
 import { ReactionToggle, reactionNames } from '#client/features/reactions/ReactionToggle.tsx'
 import { openedNotesAtom, readThreadsAtom, seenInHubsAtom, threadId, withoutSeen } from '#client/live/seen.ts'
 import { unreadOfHubAtom } from '#client/live/unread.ts'
 import { paths } from '#client/paths.ts'
-import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
 import { authAtom } from '#client/session/session.ts'
 import { Button } from '#client/ui/Button.tsx'
-import { showToastAtom } from '#client/ui/toasts.ts'
 import type { PersonView } from '#protocol/accounts.ts'
 import type { SharedNoteItem } from '#protocol/discussion.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
@@ -124,8 +122,7 @@ const NO_USERS: readonly number[] = []
 function CardReaction({ hubNo, note, people, describedBy }: CardReactionProps) {
   const { noteNo, empathyNos: knownNos = NO_USERS } = note
   const cache = useQueryClient()
-  const showToast = useSetAtom(showToastAtom)
-  const { userNos, isMine, toggle, error } = useSetReaction({
+  const { userNos, isMine, toggle } = useSetReaction({
     place: { hubNo, noteNo },
     commentNo: NOTE_ITSELF,
     knownNos,
@@ -134,10 +131,6 @@ function CardReaction({ hubNo, note, people, describedBy }: CardReactionProps) {
         page && page.version < version ? withNoteReaction(page, noteNo, reaction) : page,
       ),
   })
-
-  useEffect(() => {
-    if (error) showToast({ text: failureText(error) })
-  }, [error, showToast])
 
   const names = reactionNames(userNos, people.size > 0 ? [...people.values()] : undefined)
   return (

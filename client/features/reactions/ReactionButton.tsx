@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { type Thread, withReaction } from '#client/features/comments/comments.cache.ts'
 import { patchThread, type ThreadPlace, threadKey } from '#client/features/comments/comments.queries.ts'
 import { useHubMembers } from '#client/features/discussion/hubMembers.live.ts'
 import { callApi } from '#client/platform/calls/callApi.ts'
+import { failureText } from '#client/platform/calls/callFailed.ts'
 import { authAtom } from '#client/session/session.ts'
+import { showToastAtom } from '#client/ui/toasts.ts'
 import type { ReplyOf } from '#protocol/call.ts'
 import { NOTE_ITSELF, setReaction } from '#protocol/reactions.ts'
 import { ReactionToggle, reactionNames } from './ReactionToggle.tsx'
@@ -16,7 +18,7 @@ interface ReactionButtonProps extends ReactionPlace {
 
 /** Reaction button of a note or a comment in a thread. */
 export function ReactionButton({ describedBy, ...place }: ReactionButtonProps) {
-  const { userNos, names, isMine, toggle, error } = useReaction(place)
+  const { userNos, names, isMine, toggle } = useReaction(place)
   return (
     <ReactionToggle
       count={userNos.length}
@@ -24,7 +26,6 @@ export function ReactionButton({ describedBy, ...place }: ReactionButtonProps) {
       isMine={isMine}
       onToggle={toggle}
       describedBy={describedBy}
-      error={error}
     />
   )
 }
@@ -69,15 +70,17 @@ interface SetReaction extends ReactionPlace {
   onResponse: (response: ReplyOf<typeof setReaction>) => void
 }
 
-/** Reactions including the user's own pending change, and the toggle. */
+/** Reactions including the user's own pending change, and the toggle. A toast reports its failure. */
 export function useSetReaction({ place, commentNo, knownNos, onResponse }: SetReaction) {
   const { userNo: myNo } = useAtomValue(authAtom)
+  const showToast = useSetAtom(showToastAtom)
   const setting = useMutation({
     mutationFn: (isOn: boolean) =>
       callApi(setReaction, { ...place, ...(commentNo !== NOTE_ITSELF && { commentNo }), isOn }),
     // A press before the response is sent after it.
     scope: { id: `empathy ${place.hubNo} ${place.noteNo} ${commentNo}` },
     onSuccess: onResponse,
+    onError: error => showToast({ text: failureText(error) }),
   })
   const others = knownNos.filter(userNo => userNo !== myNo)
   const isMine = setting.isPending ? setting.variables : knownNos.includes(myNo)
@@ -85,6 +88,5 @@ export function useSetReaction({ place, commentNo, knownNos, onResponse }: SetRe
     userNos: isMine === knownNos.includes(myNo) ? knownNos : isMine ? [...others, myNo] : others,
     isMine,
     toggle: () => setting.mutate(!isMine),
-    error: setting.error,
   }
 }
