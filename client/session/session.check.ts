@@ -51,7 +51,7 @@ export async function checkSession(): Promise<void> {
   else clearSession()
 }
 
-/** The token has expired, and the device remembers somebody else than the user of the open screen. */
+/** Whether the server signed in somebody else than the user of the open screen, as with an expired token and a remembered device. */
 function isOfAnotherUser({ userNo }: SignedInView): boolean {
   const shown = getDefaultStore().get(authAtom)
   return shown.userNo !== 0 && shown.userNo !== userNo

@@ -36,11 +36,11 @@ export async function acceptEdit(
   })
 }
 
-/** Another user has inserted something as one of the clients, on another node. */
+/** Whether another user has inserted something as one of the clients `ids`, which another node may have accepted. */
 export const isOfAnotherUser = ({ clients = [] }: DocumentRecord, userNo: number, ids: readonly number[]) =>
   clients.some(client => client.userNo !== userNo && ids.includes(client.id))
 
-/** An accepted update was stored. */
+/** Adds a stored update to what this node knows of the document, so that the next one can be checked without a read. */
 export function rememberEdit(
   { knownClients }: Context,
   userNo: number,
@@ -50,7 +50,7 @@ export function rememberEdit(
   if (known?.generation === generation) addToKnown(outline, userNo, known)
 }
 
-/** `doc` has the state of the document. */
+/** Caches which clients have written how much. `doc` has the state of the document. */
 export function rememberClients(
   { knownClients }: Context,
   document: DocumentRecord,
