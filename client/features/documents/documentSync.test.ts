@@ -64,6 +64,34 @@ test('changes that the server does not accept are merged by their text', async (
   expect(server.content().text).toBe('처음 그리고')
 })
 
+test('the reply to an earlier opening is not taken for the whole state after changes were refused', async () => {
+  const server = createFakeServer({ title: '', text: '처음' })
+  const replies: (() => void)[] = []
+  const { open, edit } = server.connect(() => undefined)
+  const desktop = createDocumentSync({
+    subject: { noteNo: 1 },
+    transport: {
+      async open(request) {
+        const reply = await open(request)
+        if (request.has !== undefined) await new Promise<void>(resolve => replies.push(resolve))
+        return reply
+      },
+      edit,
+    },
+    onChange: () => undefined,
+  })
+  syncs.push(desktop)
+  await desktop.flush()
+  server.refuseOnce('mismatch')
+  desktop.edit({ text: [{ from: 2, to: 2, insert: ' 그리고' }] })
+  desktop.reopen()
+  await expect.poll(() => replies.length).toBe(1)
+  await expect.poll(() => desktop.status().kind).toBe('opening')
+  replies.shift()?.()
+  expect((await desktop.flush()).content.text).toBe('처음 그리고')
+  expect(server.content().text).toBe('처음 그리고')
+})
+
 test('a flush does not wait for what is typed after it', async () => {
   const server = createFakeServer({ title: '', text: '' })
   const replies: (() => void)[] = []

@@ -161,6 +161,8 @@ export function createDocumentSync({ subject, replica, transport, onChange }: Do
       const reply = await transport.open({ subject, ...(has && { has }) })
       isOpening = false
       if ('error' in reply) fail(reply.error)
+      // The state was forgotten meanwhile, and the reply has only what that state lacked.
+      else if (has !== undefined && generation === NO_GENERATION) opensAgain = true
       else receiveOpened(reply)
       if (opensAgain) {
         opensAgain = false

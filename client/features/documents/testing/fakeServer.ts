@@ -58,13 +58,14 @@ export function createFakeServer(
       const client = {}
       clients.set(client, receive)
       return {
-        async open() {
+        async open({ has }) {
           openCount += 1
           checkOnline()
+          const known = has?.generation === generation ? fromBase64(has.stateVector) : undefined
           return {
             ...{ documentId: DOCUMENT_ID, generation, revision, savedRevision: 0, isTogether, note },
             noteNo: note && 1,
-            update: toBase64(Y.encodeStateAsUpdate(doc)),
+            update: toBase64(Y.encodeStateAsUpdate(doc, known)),
             stateVector: toBase64(Y.encodeStateVector(doc)),
           }
         },
