@@ -28,6 +28,8 @@ export interface TypingLimit {
 const WRITING_MS = 10_000
 /** Shorter deletions are corrections. */
 const PASSAGE_LENGTH_MIN = 5
+/** A change of more parts is made in a copy first, because each part makes the browser lay out the whole text. */
+const PARTS_MAX = 50
 
 /** The origin of what the user of this tab types. */
 export const TYPED = Symbol('typed')
@@ -105,15 +107,20 @@ export function bindTextarea({
     const isWriting = !transaction.local && Date.now() - typedAt < WRITING_MS
     let isPassageChanged = false
     const change = () => {
+      const target: TextView = delta.length > PARTS_MAX ? copyOf(area) : area
       let at = 0
       for (const { retain = 0, insert = '', delete: deleted = 0 } of delta) {
         at += retain
-        const isAtCaret = area.selectionEnd > at && area.selectionEnd <= at + deleted
+        const isAtCaret = target.selectionEnd > at && target.selectionEnd <= at + deleted
         if (isAtCaret && deleted >= PASSAGE_LENGTH_MIN) isPassageChanged = isWriting
-        if (deleted > 0) area.setRangeText('', at, at + deleted, 'preserve')
+        if (deleted > 0) target.setRangeText('', at, at + deleted, 'preserve')
         if (typeof insert !== 'string' || insert === '') continue
-        area.setRangeText(insert, at, at, 'preserve')
+        target.setRangeText(insert, at, at, 'preserve')
         at += insert.length
+      }
+      if (target !== area) {
+        area.value = target.value
+        area.setSelectionRange(target.selectionStart, target.selectionEnd)
       }
       shown = area.value
     }
@@ -160,6 +167,23 @@ export function bindTextarea({
 }
 
 const unchanged = (typed: string) => typed
+
+type TextView = Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd' | 'setRangeText'>
+
+/** Changes like the text area, without a layout. Always preserves the selection. */
+function copyOf({ value, selectionStart, selectionEnd }: TextView): TextView {
+  const copy: TextView = {
+    ...{ value, selectionStart, selectionEnd },
+    setRangeText(insert: string, from = 0, to = 0) {
+      const moved = (position: number) =>
+        position > to ? position + insert.length - (to - from) : Math.min(position, from)
+      copy.value = copy.value.slice(0, from) + insert + copy.value.slice(to)
+      copy.selectionStart = moved(copy.selectionStart)
+      copy.selectionEnd = moved(copy.selectionEnd)
+    },
+  }
+  return copy
+}
 
 /** A tool that changes several lines, such as the numbers of a list, leaves the carets of others in these lines in place. */
 function typedEdits(before: string, after: string, caret: number): TextEdit[] {
