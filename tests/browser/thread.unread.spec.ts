@@ -343,3 +343,24 @@ test('comments that arrive together after a lost connection stay unread if they 
   const { readUpTo } = await reader.call(getComments, threadKey)
   expect(readUpTo).toBeLessThan(lastNo)
 })
+
+for (const width of [DESKTOP, PHONE])
+  test(`a link to the last comment leaves those above it unread, ${width} px wide`, async ({
+    site,
+    openAs,
+  }) => {
+    const { reader, threadKey, lastNo } = await createThread(site, openAs, width, 25)
+    const page = await openAs(reader, width, paths.commentInHub(threadKey, lastNo))
+    await expect(commentItem(page, '이야기 25번째')).toBeInViewport()
+    await expect(anyNewCommentsButton(page)).toBeVisible()
+    const { readUpTo } = await reader.call(getComments, threadKey)
+    expect(readUpTo).toBeLessThan(lastNo)
+
+    // None of the first comments was seen either.
+    await anyNewCommentsButton(page).click()
+    await expect(unreadDivider(page)).toBeInViewport()
+    const markedAsRead = waitForReadPosition(page, lastNo)
+    await commentItem(page, '이야기 1번째').first().hover()
+    await page.mouse.wheel(0, 10_000)
+    await markedAsRead
+  })

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useReaders } from '#client/features/discussion/usePresence.ts'
 import { useMarkThreadNotificationsSeen } from '#client/features/inbox/inbox.queries.ts'
 import { CommentOrderSwitch, useCommentOrder } from '#client/features/passages/commentOrder.tsx'
@@ -9,6 +9,7 @@ import { useOpenGroup } from '#client/features/passages/useOpenGroup.ts'
 import { bringIntoView, scrollToAndFocus } from '#client/platform/browser/scrolling.ts'
 import { isNotFound } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'
+import { useNumberParameter } from '#client/platform/router/navigation.tsx'
 import { authAtom } from '#client/session/session.ts'
 import { AvatarGroup } from '#client/ui/Avatar.tsx'
 import { LoadFailure } from '#client/ui/ListStates.tsx'
@@ -50,19 +51,20 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const hasPassages = current.comments.some(({ passage }) => passage !== undefined)
   const isByPlace = hasPassages && order === 'place'
   const seenInPassages = useAtomValue(seenNosAtom)
+  const [isJumpPending, setJumpPending] = useState(useNumberParameter('comment') !== null)
   const viewport = useThreadViewport(current.comments, {
     isLoaded: freshThread !== undefined,
     isByPlace,
-    isCovered: group !== null && !isBeside,
+    isCovered: isJumpPending || (group !== null && !isBeside),
   })
   const seenNos = new Set([...viewport.seenNos, ...seenInPassages])
   const { firstBelowNo, next, seenUpTo, ...unseen } = useUnreadDivider(freshThread, userNo, {
     ...viewport,
     seenNos,
   })
-  const scroll = useScrollToComment(place)
+  const scroll = useScrollToComment(place, viewport.beginJump)
   const unreadAbove = useUnreadAbove(place, { ...current, myNo: userNo, firstBelowNo, show: showUnread })
-  const isCommentMissing = useCommentInAddress(scroll, freshThread !== undefined)
+  const isCommentMissing = useCommentInAddress(scroll, freshThread !== undefined, () => setJumpPending(false))
   const others = useOtherMembers(hubNo)
   useReadReport(place, current, { myNo: userNo, seenUpTo })
   useMarkThreadNotificationsSeen(place, seenUpTo, freshThread !== undefined)

@@ -7,6 +7,9 @@ import { useStickToBottom } from './threadScrolling.tsx'
 /** Height of the page header. */
 const COVERED_ABOVE_PX = 60
 
+/** Input with which a reader scrolls. */
+const SCROLL_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown'] as const
+
 export interface ThreadViewport {
   isAtEnd: boolean
   /** Comments that were visible once. */
@@ -32,7 +35,7 @@ interface ThreadState {
   isLoaded: boolean
   /** The comments are not in the order of their numbers. */
   isByPlace: boolean
-  /** A sheet is open above the thread: it shows nothing and does not scroll. */
+  /** A sheet is open above the thread, or a jump will follow: it shows nothing and does not scroll. */
   isCovered: boolean
 }
 
@@ -52,6 +55,18 @@ export function useThreadViewport(
   const oldest = comments[0]?.commentNo ?? 0
   const newest = comments.at(-1)?.commentNo ?? 0
   const lastNewest = useRef(newest)
+  /** The end is in view after a jump to a comment. The reader has not scrolled past the comments above it. */
+  const isAfterJump = useRef(false)
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const endJump = () => {
+      isAfterJump.current = false
+    }
+    for (const name of SCROLL_INPUT_EVENTS)
+      window.addEventListener(name, endJump, { passive: true, signal: listening.signal })
+    return () => listening.abort()
+  }, [])
 
   // Comments that arrive together, as after a lost connection, would pass unseen if they are higher than the window.
   useLayoutEffect(() => {
@@ -92,7 +107,7 @@ export function useThreadViewport(
           updateViewport(before, shown, {
             isAtEnd,
             // By place, unread comments may be anywhere above the end.
-            isEndOfUnread: isLoaded && !isByPlace,
+            isEndOfUnread: isLoaded && !isByPlace && !isAfterJump.current,
             skippable: shownNos.size === 0 ? [] : isByPlace ? comments : above,
             lookedAt: newest,
           }),
@@ -105,7 +120,21 @@ export function useThreadViewport(
     return () => observer.disconnect()
   }, [oldest, newest, isLoaded, isByPlace, isCovered])
 
-  return { list, end, below, showEnd, stopFollowing, ...viewport }
+  return {
+    list,
+    end,
+    below,
+    stopFollowing,
+    showEnd() {
+      isAfterJump.current = false
+      showEnd()
+    },
+    /** Call it before a jump to a comment. */
+    beginJump() {
+      isAfterJump.current = true
+    },
+    ...viewport,
+  }
 }
 
 interface ViewportUpdate {
