@@ -91,33 +91,50 @@ function read(markup: string, source: string, maxSize: number): DiagramResult {
   }
 }
 
-/** Nothing can stop the painting of a picture. Filters and too many dashes, which a diagram may ask for, would keep the page from it. */
+/** What takes long to paint. Mermaid's diagrams need none of it. */
+const SLOW_PROPERTIES = [
+  ...['filter', 'backdrop-filter', 'mask', 'background', 'border-image', 'box-shadow', 'text-shadow'],
+  ...['stroke-dasharray', 'vector-effect'],
+]
+/** What the length of a line depends on. */
+const GEOMETRY_PROPERTIES = ['d', 'width', 'height', 'r', 'rx', 'ry']
+
+/** Important declarations of the first layer override those of all other rules, and animations, but not the style of an element. */
+const FIRST_RULES = `@layer { * { ${SLOW_PROPERTIES.map(name => `${name}: none !important`).join('; ')} } }`
+
+/**
+ * Nothing can stop the painting of a picture, so what a diagram may ask for must not keep the page from it. A class can end its rule
+ * with an encoded bracket and so add rules that apply only to the picture. So its rules are not read, but overridden.
+ */
 function removeSlowStyles(svg: SVGSVGElement): void {
   document.body.replaceChildren(svg)
   const elements = [...svg.querySelectorAll<SVGElement>('*')]
-  for (const { style } of elements.filter(isFiltered)) style.setProperty('filter', 'none', 'important')
-  for (const { style } of elements.filter(hasTooManyDashes))
-    style.setProperty('stroke-dasharray', 'none', 'important')
+  const dashes = elements.map(dashesOf)
+  elements.forEach(({ style }, index) => {
+    for (const name of SLOW_PROPERTIES) style.removeProperty(name)
+    for (const [name, value] of dashes[index] ?? []) style.setProperty(name, value, 'important')
+  })
+  const style = document.createElementNS(svg.namespaceURI, 'style')
+  style.textContent = FIRST_RULES
+  svg.prepend(style)
 }
 
-/** Mermaid's own filters are references. */
-const isFiltered = (element: Element) => !/^(?:none|url\([^)]*\))$/.test(getComputedStyle(element).filter)
-
-function hasTooManyDashes(element: Element): boolean {
-  const { strokeDasharray } = getComputedStyle(element)
-  if (strokeDasharray === 'none') return false
-  const dashes = strokeDasharray.split(',').map(Number.parseFloat)
+/** With the geometry of their line. Null if there are none, or too many. */
+function dashesOf(element: Element): [name: string, value: string][] | null {
+  const style = getComputedStyle(element)
+  if (style.strokeDasharray === 'none' || !(element instanceof SVGGeometryElement)) return null
+  const dashes = style.strokeDasharray.split(',').map(Number.parseFloat)
   const average = dashes.reduce((sum, dash) => sum + dash, 0) / dashes.length
-  return !(strokeLengthOf(element) / average <= DASHES_MAX)
+  if (!(lengthOf(element) / average <= DASHES_MAX)) return null
+  return ['stroke-dasharray', ...GEOMETRY_PROPERTIES].map(name => [name, style.getPropertyValue(name)])
 }
 
-/** Unknown for letters. Of elements that are not painted it cannot be read. */
-function strokeLengthOf(element: Element): number {
-  if (element instanceof SVGTextContentElement) return Number.POSITIVE_INFINITY
+/** Unknown for elements that are not painted. */
+function lengthOf(element: SVGGeometryElement): number {
   try {
-    return element instanceof SVGGeometryElement ? element.getTotalLength() : 0
+    return element.getTotalLength()
   } catch {
-    return 0
+    return Number.POSITIVE_INFINITY
   }
 }
 
