@@ -168,13 +168,15 @@ export function bindTextarea({
 
 const unchanged = (typed: string) => typed
 
-type TextView = Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd' | 'setRangeText'>
+interface TextView extends Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd'> {
+  setRangeText(insert: string, from: number, to: number, selection: 'preserve'): void
+}
 
 /** Changes like the text area, without a layout. Always preserves the selection. */
 function copyOf({ value, selectionStart, selectionEnd }: TextView): TextView {
   const copy: TextView = {
     ...{ value, selectionStart, selectionEnd },
-    setRangeText(insert: string, from = 0, to = 0) {
+    setRangeText(insert, from, to) {
       const moved = (position: number) =>
         position > to ? position + insert.length - (to - from) : Math.min(position, from)
       copy.value = copy.value.slice(0, from) + insert + copy.value.slice(to)
