@@ -93,3 +93,11 @@ export async function tapAtRest(page: Page, element: Locator) {
   const { x, y } = (await element.boundingBox()) ?? { x: 0, y: 0 }
   await page.touchscreen.tap(x + 10, y + 10)
 }
+
+/** Waits until the server has stored this comment as the read position. */
+export const waitForReadPosition = (page: Page, commentNo: number) =>
+  page.waitForResponse(
+    response =>
+      response.url().endsWith('/markcommentsread') &&
+      response.request().postDataJSON().commentNo === commentNo,
+  )
