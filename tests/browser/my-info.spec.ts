@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 import { paths } from '#client/paths.ts'
 import { register } from '#protocol/accounts.ts'
-import { requestMyInfo } from '#protocol/myInfo.ts'
+import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
 import { call } from '#tests/support/call.ts'
 import { newUser, PASSWORD, writeNote } from '#tests/support/users.ts'
@@ -56,9 +56,13 @@ test('my info requires the password and can be changed', async ({ site, openAs }
   const served = await page.request.get((await picture.getAttribute('src')) ?? '')
   expect(await inspectPicture(await served.body())).toMatchObject({ upper: 'blue', lower: 'blue' })
 
+  // Another device changes the number meanwhile.
+  const newerMobile = newMobile()
+  await user.call(updateMyInfo, { mobile: newerMobile })
   await page.getByRole('button', { name: ko['accounts.pictureRemove'] }).click()
   await update(page)
   await expect(page.getByText(ko['myInfo.updated'])).toBeVisible()
+  await expect(mobile).toHaveValue(newerMobile)
   await page.getByRole('button', { name: ko['common.cancel'] }).click()
   await expect(page).toHaveURL(/\/friends$/)
   await expect(page.getByRole('link', { name: user.name })).toBeVisible()

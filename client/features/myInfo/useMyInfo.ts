@@ -81,6 +81,8 @@ export function useMyInfo(info: MyInfoView, { onValidationError, onConfirmationE
   })
   /** The latest entries. A response keeps what was typed since the request. */
   const latestEntries = useRef(entries)
+  /** The number on the server as far as known. It is sent only if it was edited: another device may have changed it since. */
+  const savedMobile = useRef(info.mobile)
   const [pictureInUse, setPictureInUse] = useState(info.profPicURL)
   const picture = usePictureChoice<PictureChoice>('unchanged')
   const [messages, setMessages] = useState<Messages>({})
@@ -125,8 +127,12 @@ export function useMyInfo(info: MyInfoView, { onValidationError, onConfirmationE
     try {
       const chosenPicture = await picture.resolveChoice()
       if (chosenPicture === undefined) return setProgress('open')
-      const { passwordConfirm: _, ...changes } = entries
-      const reply = await callApi(updateMyInfo, { ...changes, ...pictureFields(chosenPicture) })
+      const { mobile, password } = entries
+      const reply = await callApi(updateMyInfo, {
+        password,
+        ...(mobile !== savedMobile.current && { mobile }),
+        ...pictureFields(chosenPicture),
+      })
       if (reply.success) return finish(reply, chosenPicture)
       setProgress('open')
       if (!reply.authenticated) onConfirmationExpired()
@@ -150,6 +156,7 @@ export function useMyInfo(info: MyInfoView, { onValidationError, onConfirmationE
       // The server has ended all other sessions.
       void cache.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     }
+    savedMobile.current = mobile
     updateEntries(mergeAfterSave(latestEntries.current, entries, mobile))
     setPictureInUse(profPicURL)
     updateAuth({ profPic: profPicURL })
