@@ -222,8 +222,9 @@ test('the editor sends each save once, also when the user leaves @long', async (
     await sent
     await page.getByRole('link', { name: '글마루' }).first().click()
     await expect(page).toHaveURL(/home/)
-    // Until the save is finished, home lists the draft.
-    await expect(page.getByRole('region', { name: ko['notes.drafts'] }).getByText('장보기')).toBeVisible()
+    // Until the save is finished, home marks the note as a draft.
+    const row = page.getByRole('listitem').filter({ hasText: '장보기' })
+    await expect(row.getByText(ko['notes.draftMark'])).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(/update/)
     await expect(bodyField(page)).toHaveCount(0)
