@@ -51,11 +51,12 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const hasPassages = current.comments.some(({ passage }) => passage !== undefined)
   const isByPlace = hasPassages && order === 'place'
   const seenInPassages = useAtomValue(seenNosAtom)
-  const [isJumpPending, setJumpPending] = useState(useNumberParameter('comment') !== null)
+  const linkedNo = useNumberParameter('comment')
+  const [hasJumped, setJumped] = useState(linkedNo === null)
   const viewport = useThreadViewport(current.comments, {
     isLoaded: freshThread !== undefined,
     isByPlace,
-    isCovered: isJumpPending || (group !== null && !isBeside),
+    isCovered: (linkedNo !== null && !hasJumped) || (group !== null && !isBeside),
   })
   const seenNos = new Set([...viewport.seenNos, ...seenInPassages])
   const { firstBelowNo, next, seenUpTo, ...unseen } = useUnreadDivider(freshThread, userNo, {
@@ -64,7 +65,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   })
   const scroll = useScrollToComment(place, viewport.beginJump)
   const unreadAbove = useUnreadAbove(place, { ...current, myNo: userNo, firstBelowNo, show: showUnread })
-  const isCommentMissing = useCommentInAddress(scroll, freshThread !== undefined, () => setJumpPending(false))
+  const isCommentMissing = useCommentInAddress(scroll, freshThread !== undefined, () => setJumped(true))
   const others = useOtherMembers(hubNo)
   useReadReport(place, current, { myNo: userNo, seenUpTo })
   useMarkThreadNotificationsSeen(place, seenUpTo, freshThread !== undefined)

@@ -52,7 +52,7 @@ export function useQuickText(userNo: number) {
   const isComposing = useRef(false)
   const savedMeanwhile = useRef('')
 
-  /** What was typed behind the text while it was being saved becomes the next note. */
+  /** Removes the saved text from the field. The user may have typed more behind it meanwhile, which becomes the next note. */
   function removeSaved(saved: string): void {
     if (saved === '' || current.text === saved || !current.text.startsWith(saved)) return
     if (isComposing.current) savedMeanwhile.current = saved

@@ -91,12 +91,12 @@ function read(markup: string, source: string, maxSize: number): DiagramResult {
   }
 }
 
-/** What takes long to paint. Mermaid's diagrams need none of it. */
+/** Browsers take long to paint these properties, and Mermaid's diagrams need none of them. */
 const SLOW_PROPERTIES = [
   ...['filter', 'backdrop-filter', 'mask', 'background', 'border-image', 'box-shadow', 'text-shadow'],
   ...['stroke-dasharray', 'vector-effect'],
 ]
-/** What the length of a line depends on. */
+/** These properties decide the length of a line. */
 const GEOMETRY_PROPERTIES = ['d', 'width', 'height', 'r', 'rx', 'ry']
 
 /** Important declarations of the first layer override those of all other rules, and animations, but not the style of an element. */
