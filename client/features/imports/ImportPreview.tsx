@@ -236,6 +236,7 @@ const REASONS = {
   pictureType: 'imports.pictureType',
   pictureUnused: 'imports.pictureUnused',
   unreadable: 'imports.unreadable',
+  sameName: 'imports.sameName',
   tooLarge: 'imports.tooLarge',
   tooMany: 'imports.tooMany',
   empty: 'imports.emptyFile',

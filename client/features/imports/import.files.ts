@@ -20,7 +20,15 @@ export interface PictureFile {
 
 export interface SkippedFile {
   name: string
-  why: 'notText' | 'pictureType' | 'pictureUnused' | 'unreadable' | 'tooLarge' | 'tooMany' | 'empty'
+  why:
+    | 'notText'
+    | 'pictureType'
+    | 'pictureUnused'
+    | 'unreadable'
+    | 'sameName'
+    | 'tooLarge'
+    | 'tooMany'
+    | 'empty'
 }
 
 /** An archive may contain millions of files. */

@@ -68,6 +68,15 @@ test('writes nothing beyond the size that a zip bomb declares', () => {
   expect(readZip(bomb).files.map(({ content }) => content.length)).toEqual([10])
 })
 
+test('unpacks the first of two entries with one name and lists the other', () => {
+  const archive = zipSync({ 'a.md': strToU8('one'), 'b.md': strToU8('two') })
+  for (let at = 0; at < archive.length - 4; at++)
+    if (String.fromCharCode(...archive.subarray(at, at + 4)) === 'b.md') archive.set(strToU8('a'), at)
+  const { files, skipped } = readZip(archive)
+  expect(files.map(({ content }) => decodeFile(content))).toEqual(['one'])
+  expect(skipped).toEqual([{ name: 'a.md', why: 'sameName' }])
+})
+
 test('unpacks at most one list', () => {
   const list = strToU8('{}')
   const { list: found, skipped } = readZip(zipSync({ 'a/data.json': list, 'b/data.json': list }))

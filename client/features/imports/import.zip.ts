@@ -61,6 +61,7 @@ export function readZip(archive: Uint8Array): Unpacked {
   const skipped: SkippedFile[] = []
   let unlistedCount = 0
   let hasList = false
+  const names = new Set<string>()
   const texts = createAllowance({
     fileBytes: IMPORT_FILE_BYTES_MAX,
     files: IMPORT_FILES_MAX,
@@ -96,8 +97,11 @@ export function readZip(archive: Uint8Array): Unpacked {
           ? skipReason(fileName)
           : isSuspicious
             ? 'unreadable'
-            : (isText ? texts : pictures).check(originalSize)
+            : names.has(name)
+              ? 'sameName'
+              : (isText ? texts : pictures).check(originalSize)
       if (why !== null) skip(fileName, why)
+      else names.add(name)
       return why === null
     },
   })

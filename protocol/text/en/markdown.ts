@@ -81,6 +81,7 @@ export const markdown = {
   'imports.picturesProgress': '{sent} of {total} pictures uploaded.',
   'imports.picturesLeft': '{count} {count#one picture|other pictures} not imported',
   'imports.unreadable': 'Cannot be read. It may be damaged or locked.',
+  'imports.sameName': 'The archive has another file of this name. Only the first one is imported.',
   'imports.tooLarge': 'The file is too large.',
   'imports.tooMany': 'More than can be imported at a time. Please import it in parts.',
   'imports.emptyFile': 'It is empty.',

@@ -78,6 +78,7 @@ export const markdown = {
   'imports.picturesProgress': '그림 {total}개 가운데 {sent}개를 올렸어요.',
   'imports.picturesLeft': '가져오지 못한 그림 {count}개',
   'imports.unreadable': '읽을 수 없어요. 상했거나 잠긴 파일일 수 있어요.',
+  'imports.sameName': '압축 파일에 이름이 같은 파일이 또 있어요. 앞의 것만 가져와요.',
   'imports.tooLarge': '파일이 너무 커요.',
   'imports.tooMany': '한 번에 가져올 수 있는 양을 넘었어요. 나눠서 가져와 주세요.',
   'imports.emptyFile': '내용이 없어요.',
