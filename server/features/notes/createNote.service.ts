@@ -10,7 +10,7 @@ import { createWithinQuota } from '#server/quotas.ts'
 import { publishSaved } from './notes.events.ts'
 import { removeNote } from './notes.removal.ts'
 import type { NoteRecord } from './notes.repository.ts'
-import { type Draft, earlierDate } from './notes.service.ts'
+import { type Draft, earlierDate } from './updateNote.service.ts'
 
 interface NewNote extends Draft {
   topicNo: number

@@ -3,7 +3,8 @@ import { HISTORY_VERSIONS_MAX } from '#protocol/limits.ts'
 import type { Context } from '#server/context.ts'
 import { notFound } from '#server/platform/errors.ts'
 import type { EarlierVersionRecord } from './history.repository.ts'
-import { EARLIER_MAX, ownNote, requireAuthor } from './notes.service.ts'
+import { ownNote, requireAuthor } from './notes.service.ts'
+import { EARLIER_MAX } from './updateNote.service.ts'
 
 /** Versions of the note, newest first, starting with the current text. */
 export async function listHistory(

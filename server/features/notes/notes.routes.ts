@@ -17,8 +17,9 @@ import {
   noteView,
   versionView,
 } from './notes.presenter.ts'
-import { listNotes, openNote, updateNote } from './notes.service.ts'
+import { listNotes, openNote } from './notes.service.ts'
 import { searchNotes } from './search.service.ts'
+import { updateNote } from './updateNote.service.ts'
 
 export function noteRoutes(context: Context): Route[] {
   return [
