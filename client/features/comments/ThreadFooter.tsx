@@ -9,14 +9,9 @@ import type { PersonView } from '#protocol/accounts.ts'
 import { type Passage, passageKey } from '#protocol/passages.ts'
 import { CommentBox } from './CommentBox.tsx'
 import type { Thread } from './comments.cache.ts'
+import { type DraftOwner, setDraftTarget, useOutboxField, writeDraft } from './comments.drafts.ts'
 import type { ReplyTarget } from './comments.outbox.ts'
-import {
-  type DraftOwner,
-  sendDraft,
-  setDraftTarget,
-  useOutboxField,
-  writeDraft,
-} from './comments.sendQueue.ts'
+import { sendDraft } from './comments.sendQueue.ts'
 import { TypingIndicator, type TypingMember, useTypingMembers, useTypingReport } from './TypingIndicator.tsx'
 
 interface ThreadFooterProps extends Omit<ComponentProps<typeof ThreadStatusBar>, 'typing'> {

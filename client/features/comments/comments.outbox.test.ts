@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { CommentView } from '#protocol/comments.ts'
+import { readDraftEdit, saveDraftEdit } from './comments.drafts.ts'
 import {
   emptyOutbox,
   getOutbox,
@@ -8,8 +9,6 @@ import {
   outboxAtom,
   outboxKey,
   postedKeys,
-  readDraftEdit,
-  saveDraftEdit,
   threadsWithPending,
   withClosedTab,
 } from './comments.outbox.ts'

@@ -1,6 +1,5 @@
-import { getDefaultStore } from 'jotai'
 import { persistedViewStateAtom } from '#client/session/viewState.ts'
-import { type CommentView, commentField, type Quote } from '#protocol/comments.ts'
+import type { CommentView, Quote } from '#protocol/comments.ts'
 import type { Passage } from '#protocol/passages.ts'
 import type { Thread } from './comments.cache.ts'
 import type { ThreadPlace } from './comments.queries.ts'
@@ -51,7 +50,6 @@ export function postedKeys(
 /** Of all threads, by outbox key. */
 export type Outboxes = Readonly<Record<string, Outbox>>
 
-const store = getDefaultStore()
 export const emptyOutbox: Outbox = { text: '', outgoing: [], edits: {} }
 
 /**
@@ -142,32 +140,6 @@ export function withOutbox(all: Outboxes, key: string, change: (outbox: Outbox) 
 export function unsentTexts({ text, outgoing, edits }: Outbox): string[] {
   const all = [...outgoing.map(comment => comment.text), ...Object.values(edits), text]
   return [...new Set(all.filter(words => words !== ''))]
-}
-
-/**
- * The unsaved edit of a comment; empty if there is none, or if the comment already has that text because the
- * response to a successful save was lost.
- */
-export function readDraftEdit(place: ThreadPlace, { writerNo, commentNo, text }: Edited): string {
-  const draft = getOutbox(store.get(outboxAtom), outboxKey(writerNo, place)).edits[commentNo] ?? ''
-  return commentField.safeParse(draft).data === text ? '' : draft
-}
-
-type Edited = Pick<CommentView, 'writerNo' | 'commentNo' | 'text'>
-
-/** An empty text deletes the edit. */
-export function saveDraftEdit(
-  place: ThreadPlace,
-  { writerNo, commentNo }: Pick<Edited, 'writerNo' | 'commentNo'>,
-  text: string,
-): void {
-  store.set(outboxAtom, all =>
-    withOutbox(all, outboxKey(writerNo, place), outbox => {
-      const { [commentNo]: known = '', ...others } = outbox.edits
-      if (known === text) return outbox
-      return { ...outbox, edits: text === '' ? others : { ...others, [commentNo]: text } }
-    }),
-  )
 }
 
 /**

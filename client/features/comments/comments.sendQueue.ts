@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import { useEffect, useMemo } from 'react'
+import { getDefaultStore } from 'jotai'
+import { useEffect } from 'react'
 import { recordMove } from '#client/features/passages/movedPassages.ts'
 import { withComment } from '#client/features/passages/passages.cache.ts'
 import { patchPassages } from '#client/features/passages/passages.queries.ts'
@@ -23,33 +23,27 @@ import { postComment } from '#protocol/comments.ts'
 import type { Passage } from '#protocol/passages.ts'
 import { type Thread, withPosted } from './comments.cache.ts'
 import {
+  type DraftOwner,
+  type DraftTarget,
+  prependToDraft,
+  saveDraftEdit,
+  updateOutbox,
+  useOutboxField,
+} from './comments.drafts.ts'
+import {
   getOutbox,
-  type Outbox,
   orphanedEdits,
   outboxAtom,
   outboxKey,
   postedKeys,
   type QueuedComment,
-  type ReplyTarget,
-  saveDraftEdit,
   threadsWithPending,
-  withOutbox,
 } from './comments.outbox.ts'
-import { patchThread, type ThreadPlace } from './comments.queries.ts'
-
-/** The author of a draft and the thread that it belongs to. */
-export interface DraftOwner {
-  userNo: number
-  place: ThreadPlace
-}
+import { patchThread } from './comments.queries.ts'
 
 const store = getDefaultStore()
 /** Sends that run in this page, by outbox key. */
 const activeSends = new Map<string, Promise<void>>()
-
-function updateOutbox({ userNo, place }: DraftOwner, change: (outbox: Outbox) => Outbox): void {
-  store.set(outboxAtom, all => withOutbox(all, outboxKey(userNo, place), change))
-}
 
 function removeFromOutbox(owner: DraftOwner, keys: ReadonlySet<string>): void {
   updateOutbox(owner, outbox => ({
@@ -219,26 +213,6 @@ function setOutcome(owner: DraftOwner, keys: readonly string[], outcome: SendOut
   }))
 }
 
-/** @param passage what the text is about, if the draft has no other target. */
-export function writeDraft(owner: DraftOwner, text: string, passage?: Passage): void {
-  updateOutbox(owner, outbox => ({ ...outbox, text, ...(passage && { passage }) }))
-}
-
-/** The comment that a draft replies to, or the passage that it is about. */
-export interface DraftTarget {
-  replyTo?: ReplyTarget | undefined
-  passage?: Passage | undefined
-}
-
-/** Replaces the target of the draft. Without one it is a comment on the whole note. */
-export function setDraftTarget(owner: DraftOwner, { replyTo, passage }: DraftTarget = {}): void {
-  updateOutbox(owner, ({ replyTo: _, passage: __, ...all }) => ({
-    ...all,
-    ...(replyTo && { replyTo }),
-    ...(passage && { passage }),
-  }))
-}
-
 /** Queues the text behind the pending comments, empties the draft, and starts to send. */
 export function sendDraft(
   cache: QueryClient,
@@ -259,28 +233,6 @@ export function sendDraft(
     outgoing: [...all.outgoing, comment],
   }))
   void sendPending(cache, owner)
-}
-
-/** Keeps the target of the draft, if it has one. */
-function prependToDraft(owner: DraftOwner, text: string, { replyTo, passage }: DraftTarget = {}): void {
-  updateOutbox(owner, outbox => {
-    const hasTarget = outbox.replyTo !== undefined || outbox.passage !== undefined
-    return {
-      ...outbox,
-      text: outbox.text.trim() === '' ? text : `${text}\n${outbox.text}`,
-      ...(!hasTarget && replyTo && { replyTo }),
-      ...(!hasTarget && passage && { passage }),
-    }
-  })
-}
-
-/** Selects one field, so that the comment list does not re-render on each key in the box. */
-export function useOutboxField<Part extends keyof Outbox>(
-  { userNo, place }: DraftOwner,
-  part: Part,
-): Outbox[Part] {
-  const key = outboxKey(userNo, place)
-  return useAtomValue(useMemo(() => atom(get => getOutbox(get(outboxAtom), key)[part]), [key, part]))
 }
 
 /**

@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom, useStore } from 'jotai'
 import { useEffect, useMemo, useState } from 'react'
 import type { Thread } from '#client/features/comments/comments.cache.ts'
+import { type DraftOwner, setDraftTarget, useOutboxField } from '#client/features/comments/comments.drafts.ts'
 import { threadKey } from '#client/features/comments/comments.queries.ts'
-import {
-  type DraftOwner,
-  setDraftTarget,
-  useOutboxField,
-} from '#client/features/comments/comments.sendQueue.ts'
 import { useTypingMembers } from '#client/features/comments/TypingIndicator.tsx'
 import { opensByQuestionMarkAtom } from '#client/features/shortcuts/shortcutsDialog.state.ts'
 import { useShortcut } from '#client/platform/browser/keyboard.ts'

@@ -5,12 +5,9 @@ import { COMMENTS_TITLE_ID } from '#client/features/comments/CommentCard.tsx'
 import { CommentItem } from '#client/features/comments/CommentItem.tsx'
 import { PendingComment, sendFailureText } from '#client/features/comments/CommentList.tsx'
 import { isFollowUp, type Thread } from '#client/features/comments/comments.cache.ts'
+import { type DraftOwner, setDraftTarget } from '#client/features/comments/comments.drafts.ts'
 import { loadBackTo } from '#client/features/comments/comments.queries.ts'
-import {
-  type DraftOwner,
-  setDraftTarget,
-  usePendingComments,
-} from '#client/features/comments/comments.sendQueue.ts'
+import { usePendingComments } from '#client/features/comments/comments.sendQueue.ts'
 import { useHubMembers } from '#client/features/discussion/hubMembers.live.ts'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t } from '#client/platform/language/language.ts'

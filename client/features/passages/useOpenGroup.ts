@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import type { DraftOwner } from '#client/features/comments/comments.sendQueue.ts'
+import type { DraftOwner } from '#client/features/comments/comments.drafts.ts'
 import { useMediaQuery } from '#client/platform/browser/device.ts'
 import { currentKeys, movedPassagesAtom } from './movedPassages.ts'
 import { useOpenPassage } from './useOpenPassage.ts'
