@@ -17,7 +17,11 @@ export function ScrollingTable({ dir, children }: ScrollingTableProps) {
   useLayoutEffect(() => {
     const element = box.current
     if (element === null) return
+    let width = 0
     const update = () => {
+      // A table that scrolls has wider cells, so a new width is measured without them.
+      if (element.offsetWidth !== width) delete element.dataset.header
+      width = element.offsetWidth
       const isWide = element.scrollWidth > element.clientWidth + 1
       const isInPage = scrollerOf(element) === document.scrollingElement
       element.dataset.header = isWide ? 'box' : isInPage ? 'page' : 'pane'

@@ -116,7 +116,9 @@ test('links lead to headings and to other notes inside the app @long', async ({ 
 
 test('on a phone the outline is a popover, and wide content fades @long', async ({ site, openAs }) => {
   const author = await newUser(site.url)
-  const table = `|${' 넓은 칸 |'.repeat(20)}\n|${' --- |'.repeat(20)}\n\n|좁은|칸|\n|---|---|\n\n`
+  const row = (cell: string) => `|${` ${cell} |`.repeat(10)}\n`
+  const rows = row('둘이 나눈 물건').repeat(20)
+  const table = `${row('넓은 칸')}${row('---')}${rows}\n|좁은|칸|\n|---|---|\n\n`
   const text = `${table}\`\`\`\n옮길 코드\n\`\`\`\n\n${HEADINGS}`
   const page = await openAs(author, PHONE, paths.note(await writeNote(author, '이사', text)))
 
@@ -142,6 +144,22 @@ test('on a phone the outline is a popover, and wide content fades @long', async 
     await wide.evaluate(box => box.scrollTo(box.scrollWidth, 0))
     await expect.poll(fades).toEqual([32, 0])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE)
+  })
+  await test.step('the cells of a wide table have room, and a lower window keeps its place', async () => {
+    const wide = page.locator('.md-table').first()
+    const lines = await wide
+      .locator('td')
+      .first()
+      .evaluate(cell => {
+        const { lineHeight, paddingBlockStart } = getComputedStyle(cell)
+        return (cell.clientHeight - 2 * Number.parseFloat(paddingBlockStart)) / Number.parseFloat(lineHeight)
+      })
+    expect(Math.round(lines)).toBe(1)
+    await wide.evaluate(box => box.scrollTo(200, 300))
+    const height = await wide.evaluate(box => box.clientHeight)
+    await page.setViewportSize({ width: PHONE, height: 600 })
+    await expect.poll(() => wide.evaluate(box => box.clientHeight)).toBeLessThan(height)
+    expect(await wide.evaluate(box => [box.scrollLeft, box.scrollTop])).toEqual([200, 300])
   })
   await test.step('a code block is copied as written', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
