@@ -74,6 +74,19 @@ for (const width of [DESKTOP, PHONE])
     const { readUpTo } = await reader.call(getComments, threadKey)
     expect(readUpTo).toBeLessThan(lastNo)
 
+    await test.step('also after a little scrolling, with the end still in view', async () => {
+      const labels = () => anyNewCommentsButton(page).allTextContents()
+      const before = await labels()
+      await commentItem(page, '이야기 25번째').hover()
+      await expect
+        .poll(async () => {
+          await page.mouse.wheel(0, -8)
+          return labels()
+        })
+        .not.toEqual(before)
+      await expect(anyNewCommentsButton(page)).toBeVisible()
+    })
+
     // None of the first comments was seen either.
     await anyNewCommentsButton(page).click()
     await expect(unreadDivider(page)).toBeInViewport()

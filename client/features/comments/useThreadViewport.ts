@@ -7,9 +7,6 @@ import { useStickToBottom } from './threadScrolling.tsx'
 /** Height of the page header. */
 const COVERED_ABOVE_PX = 60
 
-/** Input with which a reader scrolls. */
-const SCROLL_INPUT_EVENTS = ['wheel', 'touchmove', 'keydown'] as const
-
 export interface ThreadViewport {
   isAtEnd: boolean
   /** Comments that were visible once. */
@@ -55,18 +52,8 @@ export function useThreadViewport(
   const oldest = comments[0]?.commentNo ?? 0
   const newest = comments.at(-1)?.commentNo ?? 0
   const lastNewest = useRef(newest)
-  /** The end is in view after a jump to a comment. The reader has not scrolled past the comments above it. */
+  /** The end is in view since a jump to a comment: the reader has not scrolled past the comments above it. */
   const isAfterJump = useRef(false)
-
-  useEffect(() => {
-    const listening = new AbortController()
-    const endJump = () => {
-      isAfterJump.current = false
-    }
-    for (const name of SCROLL_INPUT_EVENTS)
-      window.addEventListener(name, endJump, { passive: true, signal: listening.signal })
-    return () => listening.abort()
-  }, [])
 
   // Comments that arrive together, as after a lost connection, would pass unseen if they are higher than the window.
   useLayoutEffect(() => {
@@ -89,10 +76,15 @@ export function useThreadViewport(
     const covered = below.current?.offsetHeight ?? 0
     const scroller = scrollerOf(end.current)
     const shownNos = new Set<number>()
+    let isEndShown = false
     const observer = new IntersectionObserver(
       entries => {
         const isAtEnd = entries.findLast(({ target }) => target === end.current)?.isIntersecting
-        if (isAtEnd !== undefined) isFollowing.current = isAtEnd && isLoaded
+        if (isAtEnd !== undefined) {
+          isEndShown = isAtEnd
+          isFollowing.current = isAtEnd && isLoaded
+        }
+        if (!isEndShown) isAfterJump.current = false
         const commentEntries = entries.filter(({ target }) => target !== end.current)
         const shown: number[] = []
         for (const entry of commentEntries) {
