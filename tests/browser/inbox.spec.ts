@@ -10,6 +10,7 @@ import { comment, makeHub, newUser, shareNewNote } from '#tests/support/users.ts
 import { expectAccessible } from './accessibility.ts'
 import { expect, type OpenAs, type Site, test } from './fixtures.ts'
 import { newHub } from './steps.ts'
+import { anyNewCommentsButton } from './thread.ts'
 
 const TWO_HOURS_MS = 2 * 60 * 60 * 1000
 
@@ -53,6 +54,22 @@ test('a notification shows on every device, leads there, and clears', async ({ s
   await comment(friend, threadKey, '하나 더요')
   await expect(desktop.getByRole('log').getByText('하나 더요')).toBeVisible()
   await expect(silent(phone)).toBeVisible()
+})
+
+test('a link to a mention clears its notification, although comments above it stay unread', async ({
+  site,
+  openAs,
+}) => {
+  const { author, friend, threadKey, desktop, phone } = await newRoom(site, openAs)
+  for (let number = 1; number <= 20; number += 1) await comment(friend, threadKey, `이야기 ${number}번째`)
+  const mentionNo = await comment(friend, threadKey, `@${author.name} 이 골목이 맞아요?`)
+  await expect(numbered(desktop, 2)).toBeVisible()
+  // As from a mail or a push notification.
+  await phone.goto(paths.commentInHub(threadKey, mentionNo))
+  await expect(numbered(desktop, 1)).toBeVisible()
+  await bell(desktop).click()
+  await expect(entry(panel(desktop), '이야기 20번째')).toBeVisible()
+  await expect(anyNewCommentsButton(phone)).toBeVisible()
 })
 
 test('entries that arrive while the list is open are added on request @long', async ({ site, openAs }) => {

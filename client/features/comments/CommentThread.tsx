@@ -1,7 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useReaders } from '#client/features/discussion/usePresence.ts'
-import { useMarkThreadNotificationsSeen } from '#client/features/inbox/inbox.queries.ts'
+import {
+  useMarkNotificationsSeen,
+  useMarkThreadNotificationsSeen,
+} from '#client/features/inbox/inbox.queries.ts'
 import { CommentOrderSwitch, useCommentOrder } from '#client/features/passages/commentOrder.tsx'
 import { OpenPassageInThread } from '#client/features/passages/OpenPassageInThread.tsx'
 import { usePassageState } from '#client/features/passages/passages.state.ts'
@@ -15,6 +18,7 @@ import { AvatarGroup } from '#client/ui/Avatar.tsx'
 import { LoadFailure } from '#client/ui/ListStates.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import { type CommentView, quoteOf } from '#protocol/comments.ts'
+import { notificationTargets } from '#protocol/inbox.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { CommentsSection, CommentText, UNREAD_ID } from './CommentCard.tsx'
 import { CommentList } from './CommentList.tsx'
@@ -70,6 +74,11 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const others = useOtherMembers(hubNo)
   useReadReport(place, current, { myNo: userNo, seenUpTo })
   useMarkThreadNotificationsSeen(place, seenUpTo, freshThread !== undefined)
+  // Also with unread comments above it.
+  useMarkNotificationsSeen(
+    notificationTargets.comment(linkedNo ?? 0),
+    linkedNo !== null && seenNos.has(linkedNo),
+  )
   useInitialScroll(viewport.end, freshThread !== undefined)
   const isUnread = next !== null || current.unreadBefore !== undefined
   useUnreadInOrderOfTime(isByPlace, isUnread, viewport.stopFollowing)
