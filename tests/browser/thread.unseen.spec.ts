@@ -8,8 +8,10 @@ import { mark } from './passages.ts'
 import { newHub } from './steps.ts'
 import {
   anyNewCommentsButton,
+  commentBox,
   commentItem,
   createThread,
+  sendComment,
   unreadDivider,
   waitForReadPosition,
 } from './thread.ts'
@@ -74,16 +76,18 @@ for (const width of [DESKTOP, PHONE])
     const { readUpTo } = await reader.call(getComments, threadKey)
     expect(readUpTo).toBeLessThan(lastNo)
 
-    await test.step('also after a little scrolling, with the end still in view', async () => {
-      const labels = () => anyNewCommentsButton(page).allTextContents()
-      const before = await labels()
-      await commentItem(page, '이야기 25번째').hover()
-      await expect
-        .poll(async () => {
-          await page.mouse.wheel(0, -8)
-          return labels()
-        })
-        .not.toEqual(before)
+    await test.step('also after some scrolling up and down, and after a reply', async () => {
+      const last = commentItem(page, '이야기 25번째')
+      await last.hover()
+      for (const distance of [-8, -400, 1_000]) {
+        const before = await last.boundingBox()
+        await page.mouse.wheel(0, distance)
+        await expect.poll(() => last.boundingBox()).not.toEqual(before)
+      }
+      await expect(anyNewCommentsButton(page)).toBeVisible()
+      await commentBox(page).fill('나도 봤어요.')
+      await sendComment(page)
+      await expect(commentItem(page, '나도 봤어요.')).toBeInViewport()
       await expect(anyNewCommentsButton(page)).toBeVisible()
     })
 

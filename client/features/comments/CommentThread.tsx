@@ -61,6 +61,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const viewport = useThreadViewport(current.comments, {
     isLoaded: freshThread !== undefined,
     isByPlace,
+    readUpTo: current.readUpTo,
     isCovered: (linkedNo !== null && !hasJumped) || (group !== null && !isBeside),
   })
   const seenNos = new Set([...viewport.seenNos, ...seenInPassages])
@@ -99,7 +100,10 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
     const newest = current.comments.at(-1)?.commentNo ?? 0
     // The second jump goes to the end, but not with comments that were skipped above it.
     const isSecond = !unseen.isAbove && (next ?? newest) <= scrolledUpTo.current
-    if (!isUnread || isSecond) return viewport.showEnd()
+    if (!isUnread || isSecond) {
+      viewport.endJump()
+      return viewport.showEnd()
+    }
     scrolledUpTo.current = newest
     if (next === null) scrollToAndFocus(UNREAD_ID, 'center')
     else showUnread(next)

@@ -105,7 +105,13 @@ function ThreadStatusBar({ typing, count, unseenCount, isAbove, onJump }: Thread
     <div className="thread-status">
       <TypingIndicator names={typing.map(({ userName }) => userName)} />
       {unseenCount > 0 && (
-        <Button kind="primary" className="thread-status__jump" onClick={onJump}>
+        <Button
+          kind="primary"
+          className="thread-status__jump"
+          // On phones the button moves when the box loses the focus, and the click would miss it.
+          onMouseDown={event => event.preventDefault()}
+          onClick={onJump}
+        >
           <ToolIcon name={isAbove ? 'up' : 'down'} />
           {t('comments.waiting', { count: unseenCount })}
         </Button>

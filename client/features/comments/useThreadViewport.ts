@@ -32,6 +32,8 @@ interface ThreadState {
   isLoaded: boolean
   /** The comments are not in the order of their numbers. */
   isByPlace: boolean
+  /** The last read comment; undefined if unknown. */
+  readUpTo: number | undefined
   /** A sheet is open above the thread, or a jump will follow: it shows nothing and does not scroll. */
   isCovered: boolean
 }
@@ -42,7 +44,7 @@ interface ThreadState {
  */
 export function useThreadViewport(
   comments: readonly Pick<CommentView, 'commentNo'>[],
-  { isLoaded, isByPlace, isCovered }: ThreadState,
+  { isLoaded, isByPlace, readUpTo = Number.POSITIVE_INFINITY, isCovered }: ThreadState,
 ) {
   const list: RefObject<HTMLDivElement | null> = useRef(null)
   const end: RefObject<HTMLDivElement | null> = useRef(null)
@@ -52,7 +54,7 @@ export function useThreadViewport(
   const oldest = comments[0]?.commentNo ?? 0
   const newest = comments.at(-1)?.commentNo ?? 0
   const lastNewest = useRef(newest)
-  /** The end is in view since a jump to a comment: the reader has not scrolled past the comments above it. */
+  /** The thread has jumped past unread comments, and the reader has not been at the first of them since. */
   const isAfterJump = useRef(false)
 
   // Comments that arrive together, as after a lost connection, would pass unseen if they are higher than the window.
@@ -76,15 +78,11 @@ export function useThreadViewport(
     const covered = below.current?.offsetHeight ?? 0
     const scroller = scrollerOf(end.current)
     const shownNos = new Set<number>()
-    let isEndShown = false
+    const firstUnread = comments.find(({ commentNo }) => commentNo > readUpTo)?.commentNo
     const observer = new IntersectionObserver(
       entries => {
         const isAtEnd = entries.findLast(({ target }) => target === end.current)?.isIntersecting
-        if (isAtEnd !== undefined) {
-          isEndShown = isAtEnd
-          isFollowing.current = isAtEnd && isLoaded
-        }
-        if (!isEndShown) isAfterJump.current = false
+        if (isAtEnd !== undefined) isFollowing.current = isAtEnd && isLoaded
         const commentEntries = entries.filter(({ target }) => target !== end.current)
         const shown: number[] = []
         for (const entry of commentEntries) {
@@ -94,6 +92,7 @@ export function useThreadViewport(
           shownNos.add(commentNo)
           shown.push(commentNo)
         }
+        if (firstUnread === undefined || Math.min(...shownNos) <= firstUnread) isAfterJump.current = false
         const above = comments.filter(({ commentNo }) => commentNo < Math.min(...shownNos))
         setViewport(before =>
           updateViewport(before, shown, {
@@ -117,13 +116,13 @@ export function useThreadViewport(
     end,
     below,
     stopFollowing,
-    showEnd() {
-      isAfterJump.current = false
-      showEnd()
-    },
-    /** Call it before a jump to a comment. */
+    showEnd,
+    /** Call it before a jump: the end then counts as reached only after the first unread comment was shown, or `endJump`. */
     beginJump() {
       isAfterJump.current = true
+    },
+    endJump() {
+      isAfterJump.current = false
     },
     ...viewport,
   }
