@@ -9,11 +9,12 @@ import { Link } from '#client/platform/router/Link.tsx'
 import {
   authAtom,
   authStatusAtom,
+  isClosedAtom,
   isPasswordPromptOpenAtom,
   isServerUnreachableAtom,
   staleSinceAtom,
 } from '#client/session/session.ts'
-import { Button } from '#client/ui/Button.tsx'
+import { Button, ButtonLink } from '#client/ui/Button.tsx'
 import { Column } from '#client/ui/Column.tsx'
 import { RelativeTime } from '#client/ui/RelativeTime.tsx'
 import './Banners.css'
@@ -28,6 +29,8 @@ export function ConnectionBanner() {
   const staleSince = useAtomValue(staleSinceAtom)
   const status = useAtomValue(authStatusAtom)
   const isSessionEnded = status === 'ended'
+  const isClosed = useAtomValue(isClosedAtom)
+  const { pathname } = useLocation()
   const isUnreachable = useAtomValue(isServerUnreachableAtom)
   // These already say that there is no connection.
   const isOfflineShown = isUnreachable || staleSince !== null
@@ -42,6 +45,14 @@ export function ConnectionBanner() {
           <Button kind="quiet" onClick={() => setPromptOpen(true)}>
             {t('accounts.toSignInAgain')}
           </Button>
+        </p>
+      )}
+      {isClosed && pathname !== paths.signIn && (
+        <p className="connection__line">
+          {t('connection.sessionEnded')}
+          <ButtonLink kind="quiet" to={paths.signIn}>
+            {t('shell.signIn')}
+          </ButtonLink>
         </p>
       )}
       {isUnreachable && <p className="connection__line">{t('connection.unreached')}</p>}

@@ -13,6 +13,7 @@ import {
   canBeRemembered,
   clearSession,
   endSession,
+  isClosedAtom,
   isServerUnreachableAtom,
   setSignedIn,
   staleSinceAtom,
@@ -166,6 +167,7 @@ async function applyReply(reply: Reply): Promise<void> {
   // The address and unsent comments wait for the same user; another user who signs in here gets neither.
   saveReturnUrl(location.pathname + location.search)
   clearSession()
+  store.set(isClosedAtom, true)
   queryClient.clear()
   await erasePersistedCache()
 }

@@ -78,6 +78,9 @@ export const isPasswordPromptOpenAtom = atom(
 /** Whether the session ended because an administrator suspended the user. */
 export const isSuspendedAtom = atom(false)
 
+/** Screens that were opened with persisted data have closed, because the session had ended. */
+export const isClosedAtom = atom(false)
+
 /** The server has not responded to the session check, which is being repeated. */
 export const isServerUnreachableAtom = atom(false)
 
@@ -141,6 +144,7 @@ export function startSession({ email, authenticated: _, ...user }: SignedInView)
   setSignedIn({ ...user, userEmail: email, isLoggedIn: true })
   getDefaultStore().set(isPasswordPromptOpenAtom, false)
   getDefaultStore().set(isSuspendedAtom, false)
+  getDefaultStore().set(isClosedAtom, false)
 }
 
 /** Also used before the server has confirmed the session, while it is unreachable. */
@@ -163,6 +167,7 @@ export function clearSession({ isOnlyHere = false } = {}): void {
   getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: visitor })
   getDefaultStore().set(isPasswordPromptOpenAtom, false)
   getDefaultStore().set(isSuspendedAtom, false)
+  getDefaultStore().set(isClosedAtom, false)
 }
 
 /** The session could not be checked: shows a visitor's page and keeps the token for the next page load. */

@@ -266,9 +266,11 @@ test('a remembered device opens notes offline until its session ends @long', asy
   // The client retries after 15 s if the browser reports the connection too early.
   await expect(page).toHaveURL(/\/home$/, { timeout: 30_000 })
   await expect.poll(() => persistedKeys(page)).toEqual([])
+  await expect(page.getByText(ko['connection.sessionEnded'])).toBeVisible()
 
   // The next sign-in of the same user returns to the address at which the session ended.
   await signInAndRead(paths.note(noteNo))
+  await expect(page.getByText(ko['connection.sessionEnded'])).toHaveCount(0)
   await page.getByRole('button', { name: ko['shell.signOut'] }).and(page.locator(':visible')).click()
   await expect(page).toHaveURL(/\/home$/)
   await expect.poll(() => persistedKeys(page)).toEqual([])
