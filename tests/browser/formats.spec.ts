@@ -110,6 +110,36 @@ test('a diagram has no blurs, shadows or countless dashes, which would take minu
   expect(dashes).toEqual([[], ['3px'], ['1px, 0px'], [], ['1px, 0px', '4px, 2px']])
 })
 
+test('a diagram cannot add arrowheads to each point of its lines, or blend them, which would take minutes to paint', async ({
+  page,
+  notesPage,
+}) => {
+  await openNotesPage(page, notesPage)
+  const id = 'diagram-1_block'
+  const rules = [
+    '}path:not(body *){d:path("M0 0h1h1");clip-path:circle(1px);mix-blend-mode:hue!important;marker:url(#',
+    `${id}-crossEnd)}[id$=crossEnd]>path{marker:url(#${id}-crossStart)`,
+  ].join('')
+  const source = `block-beta\n  A B\n  A --> B\n  classDef x font-family:a${encoded(rules)};\n  class A x`
+  await page.evaluate(text => window.showNotes([text]), ['```mermaid', source, '```'].join('\n'))
+  const image = page.getByRole('img', { name: ko['formats.diagramNamed'].replace('{title}', '') })
+  const picture = (await image.getAttribute('src', { timeout: 60_000 })) ?? ''
+  expect(decodeURIComponent(picture)).toContain('mix-blend-mode:hue')
+  await page.goto(picture)
+  const lines = await page.locator('path').evaluateAll((all: SVGPathElement[]) =>
+    all.map(line => {
+      const { clipPath, mixBlendMode, markerMid, markerEnd } = getComputedStyle(line)
+      const isOwnLine = line.getTotalLength() > 2
+      return { isOwnLine, styles: [clipPath, mixBlendMode, markerMid].join(', '), markerEnd }
+    }),
+  )
+  expect(new Set(lines.map(({ isOwnLine, styles }) => `${isOwnLine}, ${styles}`))).toEqual(
+    new Set(['true, none, normal, none']),
+  )
+  const arrowheads = lines.map(({ markerEnd }) => markerEnd).filter(value => value !== 'none')
+  expect(arrowheads).toEqual([`url("#${id}-pointEnd")`])
+})
+
 test('without the page of diagrams their source is shown', async ({ page, notesPage }) => {
   await openNotesPage(page, notesPage)
   await page.route('**/diagram.html', route => route.abort())

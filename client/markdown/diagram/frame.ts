@@ -96,11 +96,20 @@ const SLOW_PROPERTIES = [
   ...['filter', 'backdrop-filter', 'mask', 'background', 'border-image', 'box-shadow', 'text-shadow'],
   ...['stroke-dasharray', 'vector-effect'],
 ]
+/** Browsers take long to paint some values of these properties. Mermaid sets those that its diagrams need as attributes. */
+const RESET_PROPERTIES = ['d', 'marker', 'clip-path', 'mix-blend-mode']
 /** These properties decide the length of a line. */
 const GEOMETRY_PROPERTIES = ['d', 'width', 'height', 'r', 'rx', 'ry']
 
-/** Important declarations of the first layer override those of all other rules, and animations, but not the style of an element. */
-const FIRST_RULES = `@layer { * { ${SLOW_PROPERTIES.map(name => `${name}: none !important`).join('; ')} } }`
+/**
+ * Important declarations of the first layer override those of all other rules, and animations, but not the style of an element.
+ * There, `revert-layer` leaves the value of the attribute.
+ */
+const FIRST_DECLARATIONS = [
+  ...SLOW_PROPERTIES.map(name => `${name}: none !important`),
+  ...RESET_PROPERTIES.map(name => `${name}: revert-layer !important`),
+]
+const FIRST_RULES = `@layer { * { ${FIRST_DECLARATIONS.join('; ')} } }`
 
 /**
  * Nothing can stop the painting of a picture, so what a diagram may ask for must not keep the page from it. A class can end its rule
@@ -111,7 +120,7 @@ function removeSlowStyles(svg: SVGSVGElement): void {
   const elements = [...svg.querySelectorAll<SVGElement>('*')]
   const dashes = elements.map(dashesOf)
   elements.forEach(({ style }, index) => {
-    for (const name of SLOW_PROPERTIES) style.removeProperty(name)
+    for (const name of [...SLOW_PROPERTIES, ...RESET_PROPERTIES]) style.removeProperty(name)
     for (const [name, value] of dashes[index] ?? []) style.setProperty(name, value, 'important')
   })
   const style = document.createElementNS(svg.namespaceURI, 'style')
