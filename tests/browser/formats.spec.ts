@@ -140,6 +140,29 @@ test('a diagram cannot add arrowheads to each point of its lines, or blend them,
   expect(arrowheads).toEqual([`url("#${id}-pointEnd")`])
 })
 
+test('a diagram with a font or another picture in its styles is shown as written', async ({
+  page,
+  notesPage,
+}) => {
+  await openNotesPage(page, notesPage)
+  const diagram = (rules: string) =>
+    `stateDiagram-v2\n  A --> B\n  classDef x font-family:a${encoded(`}${rules}`)};\n  class A x`
+  const diagrams = [
+    diagram('@font-face{font-family:b;src:url(data:font/woff2;base64,AAAA)}:not(body *){font-family:b'),
+    diagram(
+      '@Font-\\66 ace{font-family:b;src:u\\72l(data:font/woff2;base64,AAAA)}:not(body *){font-family:b',
+    ),
+    diagram(':not(body *){fill:url("data:image/svg+xml,x#b")'),
+    'sequenceDiagram\n  rect url(data:image/svg+xml,x#b)\n  A->>B: url(data:)\n  end',
+    'stateDiagram-v2\n  A: C:\\url(data:)',
+  ].map(source => ['```mermaid', source, '```'].join('\n'))
+  await page.evaluate(text => window.showNotes([text]), diagrams.join('\n\n'))
+  const all = page.locator('.md-diagram')
+  await expect(all.last().getByRole('img')).toBeVisible({ timeout: 60_000 })
+  await expect(page.locator('.md-diagram[aria-busy]')).toHaveCount(0)
+  await expect(all.getByRole('img')).toHaveCount(1)
+})
+
 test('without the page of diagrams their source is shown', async ({ page, notesPage }) => {
   await openNotesPage(page, notesPage)
   await page.route('**/diagram.html', route => route.abort())

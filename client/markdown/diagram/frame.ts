@@ -75,6 +75,7 @@ function read(markup: string, source: string, maxSize: number): DiagramResult {
   svg.setAttribute('width', String(width))
   svg.setAttribute('height', String(height))
   svg.removeAttribute('style')
+  if (loadsSomething(svg)) return { status: 'invalid' }
   const size = svg.querySelectorAll('*').length
   if (size > maxSize) return { status: 'overBudget' }
   removeSlowStyles(svg)
@@ -89,6 +90,19 @@ function read(markup: string, source: string, maxSize: number): DiagramResult {
     title: title.trim(),
     size,
   }
+}
+
+/** What a picture loads: fonts, and other pictures from `data:` URLs. In CSS, a backslash may hide each of these words. */
+const LOADING = /\\|@font-face|@import|url\((?!\s*["']?#)/i
+/** These attributes of the elements are no styles. */
+const NAME_ATTRIBUTE = /^(?:id|class|name|aria-.*|data-.*)$/
+
+/** No rule can override what such a font or picture contains, and it may take minutes to paint. Mermaid's diagrams need neither. */
+function loadsSomething(svg: SVGSVGElement): boolean {
+  const styles = [...svg.querySelectorAll('style')].map(({ textContent }) => textContent)
+  const attributes = [svg, ...svg.querySelectorAll('*')].flatMap(element => [...element.attributes])
+  const values = attributes.flatMap(({ name, value }) => (NAME_ATTRIBUTE.test(name) ? [] : value))
+  return [...styles, ...values].some(text => LOADING.test(text))
 }
 
 /** Browsers take long to paint these properties, and Mermaid's diagrams need none of them. */
