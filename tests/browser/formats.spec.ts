@@ -163,6 +163,15 @@ test('a diagram with a font or another picture in its styles is shown as written
   await expect(all.getByRole('img')).toHaveCount(1)
 })
 
+test('a diagram in which Mermaid cuts an emoji in two is shown', async ({ page, notesPage }) => {
+  await openNotesPage(page, notesPage)
+  const source = `journey\n  section 하루\n  걷기: 5: 나${'😀'.repeat(60)}`
+  await page.evaluate(text => window.showNotes([text]), ['```mermaid', source, '```'].join('\n'))
+  const image = page.getByRole('img', { name: ko['formats.diagramNamed'].replace('{title}', '') })
+  await expect(image).toHaveJSProperty('complete', true, { timeout: 60_000 })
+  expect(decodeURIComponent((await image.getAttribute('src')) ?? '')).toContain('\ufffd')
+})
+
 test('without the page of diagrams their source is shown', async ({ page, notesPage }) => {
   await openNotesPage(page, notesPage)
   await page.route('**/diagram.html', route => route.abort())

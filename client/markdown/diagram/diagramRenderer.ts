@@ -82,5 +82,7 @@ function readResult(data: unknown): DiagramResult {
     typeof title === 'string' &&
     [width, height, size].every(number => Number.isFinite(number) && Number(number) > 0)
   if (!isValid) return { status: 'invalid' }
-  return { status, picture, title, width: Number(width), height: Number(height), size: Number(size) }
+  const numbers = { width: Number(width), height: Number(height), size: Number(size) }
+  // Mermaid may cut an emoji in two where it wraps a text, and a URL cannot contain half of one.
+  return { status, picture: picture.toWellFormed(), title, ...numbers }
 }
