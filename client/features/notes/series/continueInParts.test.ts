@@ -174,6 +174,21 @@ test('a part of an earlier attempt that was changed since is left alone', async 
   expect(partTexts()).toEqual(['다른 글', END])
 })
 
+test('a part of an earlier attempt is left alone if the user has removed its text from the note', async () => {
+  const editor = open()
+  await settle()
+  onCall = name => {
+    if (name === 'created') throw offline()
+  }
+  await run(editor)
+  const other = '바'.repeat(700)
+  editor.document.edit({ text: [{ from: START.length, to: SAVED.text.length, insert: other }] }, TYPED)
+  onCall = () => undefined
+  expect((await run(editor)).value).toBe(3)
+  expect(partTexts()).toEqual([END, other])
+  expect(textOf(editor)).toBe(START)
+})
+
 test('what is typed while the part is saved is in it or in the note', async () => {
   const editor = open()
   await settle()

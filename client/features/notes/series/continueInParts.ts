@@ -128,6 +128,12 @@ async function continueUnsaved({ plan, storeMeanwhile, ...options }: Options): P
   }
 }
 
+/** The user has removed from the note what the next part has, instead of continuing again: only the part has it now. */
+function isMostlyRemoved(copied: string, text: string): boolean {
+  const removed = diffText(copied, text).reduce((sum, { from, to }) => sum + to - from, 0)
+  return removed > copied.length / 2
+}
+
 /** Nobody has changed the note since it was made. */
 const FIRST_VERSION = 1
 
@@ -155,7 +161,8 @@ function createNewParts({ editor, calls, keys }: Pick<Options, 'editor' | 'calls
     if (!isRepeated) return part
     // The earlier attempt may have made it with another text, and somebody may have changed it since.
     const saved = await calls.read(part.noteNo)
-    if (saved.version === FIRST_VERSION || saved.text === text) return change({ ...part, ...saved }, text)
+    const isCopy = saved.version === FIRST_VERSION && !isMostlyRemoved(saved.text, text)
+    if (isCopy || saved.text === text) return change({ ...part, ...saved }, text)
     usedKeys[index] = makeRequestKey()
     keys.store(headNo, usedKeys)
     return { ...(await calls.create({ noteNo: after, text, requestKey: usedKeys[index] })), text }
