@@ -24,6 +24,7 @@ import {
   storedToken,
   storedUser,
 } from './session.ts'
+import { eraseTabCopies } from './tabCopies.ts'
 import { askTabsForSession, onTabMessage, postToTabs } from './tabs.ts'
 import { consumeReturnUrl } from './viewState.ts'
 
@@ -65,7 +66,10 @@ async function signOutLikeOtherTab({
   const isOnlyHere = hasSignedInSince(at)
   forgetUser({ isOnlyHere })
   queryClient.clear()
-  if (!isOnlyHere) await erasePersistedCache()
+  if (!isOnlyHere) {
+    eraseTabCopies()
+    await erasePersistedCache()
+  }
   endQuietly(token)
 }
 
@@ -83,6 +87,7 @@ export async function findSession(): Promise<void> {
 
 /** The last tab of a remembered session was closed during the sign-out. */
 async function finishInterruptedSignOut(): Promise<void> {
+  eraseTabCopies()
   clearSession()
   await endRememberedSession().catch(() => undefined)
 }
@@ -162,6 +167,7 @@ function resumeSession(reply: SignedInView): void {
 export async function finishSignOut({ authToken, userNo }: Credentials): Promise<void> {
   queryClient.clear()
   postToTabs({ kind: 'signedOut', userNo, at: Date.now() })
+  eraseTabCopies()
   // Runs in parallel with the calls: the device may be slow, and the page may be closed.
   const erasing = erasePersistedCache()
   try {

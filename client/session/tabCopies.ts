@@ -2,7 +2,7 @@ import { readStored, storedKeys, writeStored } from '#client/platform/browser/st
 
 /**
  * Copies of unsent texts, one per tab, in local storage. Session storage ends with the tab, and a phone ends an installed app whenever it
- * needs memory. Only for "remember me" sessions: the copies are erased with the persisted query cache.
+ * needs memory. Only for "remember me" sessions. Signing out erases the copies; if the server ends the session, they wait for their user.
  */
 
 const PREFIX = 'unsent_of_tab/'

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
+import { endOtherSessions } from '#protocol/myInfo.ts'
 import { ko } from '#protocol/text/ko.ts'
+import { PASSWORD } from '#tests/support/users.ts'
 import { delayRequests } from './delays.ts'
 import { expect, type OpenAs, type OpenPage, PHONE, type Site, test } from './fixtures.ts'
 import { persistedKeys, signOut } from './sessions.ts'
-import { signInRemembered } from './steps.ts'
+import { signInRemembered, submitSignIn } from './steps.ts'
 import { commentBox, commentItem, openThreads, sendComment, thread } from './thread.ts'
 
 /** Opens a thread on a phone that stays signed in. */
@@ -14,7 +16,7 @@ async function openRemembered(site: Site, openAs: OpenAs, openPage: OpenPage) {
   const phone = await openPage(site.url, PHONE)
   await signInRemembered(phone, reader)
   await phone.goto(address)
-  return { phone, desktop, address, commentsKey: `["comments",${hubNo},${noteNo}]` }
+  return { reader, phone, desktop, address, commentsKey: `["comments",${hubNo},${noteNo}]` }
 }
 
 /** The call fails, so that the comment stays in the tab. */
@@ -62,6 +64,27 @@ test('on a device that stays signed in, unsent comments survive the closed tab',
     await signOut(second, { discardsTexts: true })
     await expect.poll(copies).toBe(0)
   })
+})
+
+test('unsent comments of a closed tab wait for their writer if the session ends elsewhere', async ({
+  site,
+  openAs,
+  openPage,
+}) => {
+  const { reader, phone: first, desktop, address } = await openRemembered(site, openAs, openPage)
+  await writeUnsentComment(first, '지하철에서 써요')
+  await commentBox(first).fill('쓰던 말')
+  await first.close()
+  await reader.call(endOtherSessions, {})
+
+  const second = await first.context().newPage()
+  await second.goto(address)
+  await expect(second.getByRole('link', { name: ko['shell.signIn'] }).first()).toBeVisible()
+  await second.goto(paths.signIn)
+  await submitSignIn(second, reader.email, PASSWORD)
+  await expect(second).toHaveURL(new URL(address, site.url).href)
+  await expect(commentItem(desktop, '지하철에서 써요')).toHaveCount(1)
+  await expect(commentBox(second)).toHaveValue('쓰던 말')
 })
 
 test('unsent comments of a closed tab are sent by another open one, and signing out asks about them', async ({

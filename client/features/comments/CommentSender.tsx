@@ -28,15 +28,16 @@ export function CommentSender() {
   })
 
   useEffect(() => {
-    if (!hasCopies) return
-    const end = startTabCopies({ userNo, epoch }, () => void sendIfPossible())
+    if (!isSignedIn) return
+    // The session before may have been remembered.
+    const end = startTabCopies({ userNo, epoch }, { stays: rememberMe, onTaken: () => void sendIfPossible() })
     // Signing out erases the copies.
     const allowSignOut = registerBeforeSignOut(() => takeAndSend())
     return () => {
       end()
       allowSignOut()
     }
-  }, [userNo, epoch, hasCopies])
+  }, [userNo, epoch, isSignedIn, rememberMe])
 
   // Without "remember me" the session ends with the tab.
   const wouldLose = isSignedIn && !rememberMe && hasWaiting

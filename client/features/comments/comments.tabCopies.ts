@@ -26,15 +26,16 @@ const store = getDefaultStore()
 const lockOf = (tabId: string) => `geulmaru-comments/${tabId}`
 
 /**
- * Copies the unsent comments of this tab to local storage, and takes over those of tabs that were closed; then calls `onTaken`. Returns
- * the function that ends this.
+ * Takes over what tabs that were closed have not sent; then calls `onTaken`. In a "remember me" session also copies the unsent comments of
+ * this tab to local storage. Returns the function that ends this.
  */
-export function startTabCopies(owner: Owner, onTaken: () => void): () => void {
-  const releaseLock = holdLock(lockOf(TAB_ID))
-  const write = () => writeTabCopy(TAB_ID, copyOf(owner))
-  const unsubscribe = store.sub(outboxAtom, write)
+export function startTabCopies(
+  owner: Owner,
+  { stays, onTaken }: { stays: boolean; onTaken: () => void },
+): () => void {
+  const stopCopying = stays ? keepCopy(owner) : () => undefined
+  if (!stays) writeTabCopy(TAB_ID, null)
   let hasEnded = false
-  write()
   void takeClosedTabs(owner, {
     lockReleaseMs: LOCK_RELEASE_MS,
     isStart: true,
@@ -42,6 +43,16 @@ export function startTabCopies(owner: Owner, onTaken: () => void): () => void {
   }).then(isTaken => isTaken && !hasEnded && onTaken())
   return () => {
     hasEnded = true
+    stopCopying()
+  }
+}
+
+function keepCopy(owner: Owner): () => void {
+  const releaseLock = holdLock(lockOf(TAB_ID))
+  const write = () => writeTabCopy(TAB_ID, copyOf(owner))
+  const unsubscribe = store.sub(outboxAtom, write)
+  write()
+  return () => {
     unsubscribe()
     releaseLock()
   }

@@ -12,7 +12,6 @@ import {
   staleSinceAtom,
   storeRememberMe,
 } from '#client/session/session.ts'
-import { eraseTabCopies } from '#client/session/tabCopies.ts'
 import {
   clearUnlessSame,
   erasePersisted,
@@ -157,7 +156,6 @@ function write(): void {
 /** Call it when no session on this device is remembered any more. */
 export function erasePersistedCache(): Promise<unknown> {
   end()
-  eraseTabCopies()
   return enqueue(async () => {
     await disablePush()
     await erasePersisted()
