@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
-import { insertBeginning } from './paste.ts'
+import { insertBeginning, insertMarkdown } from './paste.ts'
 
 const FAMILY = '👨‍👩‍👧‍👦'
 
@@ -17,4 +17,11 @@ test.each([
 test('nothing is inserted into a full note', () => {
   const text = '가'.repeat(NOTE_BODY_MAX)
   expect(insertBeginning({ text, start: 0, end: 0 }, '뒤의 글')).toBeNull()
+})
+
+test('a pasted table begins on a line of its own, other Markdown where the caret is', () => {
+  const written = { text: '가격표 뒤', start: 4, end: 4 }
+  const table = '| 가 | 나 |\n| --- | --- |\n| 1 | 2 |'
+  expect(insertMarkdown(written, table).insert).toBe(`\n\n${table}\n\n`)
+  expect(insertMarkdown(written, '**굵게**').insert).toBe('**굵게**')
 })

@@ -48,6 +48,11 @@ export function insertParagraphs({ text, start, end }: TextState, insert: string
   return insertText({ text, start, end }, whole)
 }
 
+/** Inserts Markdown at the caret. A table begins on a line of its own. */
+export function insertMarkdown(written: TextState, markdown: string): Edit {
+  return markdown.startsWith('|') ? insertParagraphs(written, markdown) : insertText(written, markdown)
+}
+
 /** A larger file does not fit into a note. */
 export const TEXT_FILE_BYTES_MAX = 1024 * 1024
 

@@ -14,7 +14,7 @@ import { t } from '#client/platform/language/language.ts'
 import { showToastAtom } from '#client/ui/toasts.ts'
 import { longTextAtom } from './longText.state.ts'
 import { readTable } from './paste.tables.ts'
-import { insertText, isPictureFile, isTooLong, linkSelection, readFormatted } from './paste.ts'
+import { insertMarkdown, isPictureFile, isTooLong, linkSelection, readFormatted } from './paste.ts'
 
 /** Loads the HTML converter with the first paste of HTML. */
 const toMarkdownModule = lazyModule(() => import('./html.markdown.ts').then(part => part.toMarkdown))
@@ -39,7 +39,7 @@ export function usePaste({ area, run, insertPictures }: PasteOptions) {
   }
 
   function insertOrAsk(written: TextState, insert: string): Edit | null {
-    if (!isTooLong(written, insert)) return insertText(written, insert)
+    if (!isTooLong(written, insert)) return insertMarkdown(written, insert)
     openLongTextDialog(insert, written)
     return null
   }
