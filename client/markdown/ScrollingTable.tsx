@@ -19,9 +19,10 @@ export function ScrollingTable({ dir, children }: ScrollingTableProps) {
     if (element === null) return
     let width = 0
     const update = () => {
-      // A table that scrolls has wider cells, so a new width is measured without them.
+      // A table that scrolls has cells of another width, so it is measured without them, and again only for a new width of the box.
       if (element.offsetWidth !== width) delete element.dataset.header
       width = element.offsetWidth
+      if (element.dataset.header === 'box') return
       const isWide = element.scrollWidth > element.clientWidth + 1
       const isInPage = scrollerOf(element) === document.scrollingElement
       element.dataset.header = isWide ? 'box' : isInPage ? 'page' : 'pane'

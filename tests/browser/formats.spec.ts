@@ -3,7 +3,7 @@ import { ko } from '#protocol/text/ko.ts'
 import { openNotesPage } from '#tests/support/notesPage.ts'
 import { newUser, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
-import { DESKTOP, expect, test } from './fixtures.ts'
+import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
 
 test.use({ savesData: false })
 
@@ -53,6 +53,35 @@ test('callouts, details and diagrams in a note, on the screen and on paper', asy
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')))
   await expect(hidden).toBeHidden()
   expect(refused).toEqual([])
+})
+
+test('a table with an address wider than the screen stays as it is, and a formula covers no other cell', async ({
+  site,
+  openAs,
+}) => {
+  const author = await newUser(site.url)
+  const address = `|자료|주소|\n|---|---|\n|예산|https://example.com/${'a'.repeat(60)}|\n\n`
+  const root = `$\\sqrt{${Array(12).fill('a^2').join(' + ')}}$`
+  const formula = `|이름|식|뜻|\n|---|---|---|\n|평균 거리|${root}|뜻|\n`
+  const page = await openAs(author, PHONE, paths.note(await writeNote(author, '표', address + formula)))
+  const [first, last] = [page.locator('.md-table').first(), page.locator('.md-table').last()]
+  await expect(last.locator('.katex')).toBeVisible()
+  await expect(last).toHaveAttribute('data-header', 'box')
+  const changes = await first.evaluate(async box => {
+    let count = 0
+    const observer = new MutationObserver(records => {
+      count += records.length
+    })
+    observer.observe(box, { attributeFilter: ['data-header'] })
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+    return count
+  })
+  expect(changes).toBe(0)
+  await expect(first).toHaveAttribute('data-header', 'box')
+  const covering = await last
+    .locator('td')
+    .evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.offsetWidth))
+  expect(covering).toEqual([])
 })
 
 test('a diagram that never ends, or is none, is shown as written, and the next one is drawn @long', async ({
