@@ -29,6 +29,8 @@ export function ScrollingTable({ dir, children }: ScrollingTableProps) {
     }
     const sizes = new ResizeObserver(update)
     sizes.observe(element)
+    // A change of the text can make the table wider than the box, in which it is as high as before.
+    if (element.firstElementChild) sizes.observe(element.firstElementChild)
     return () => sizes.disconnect()
   }, [])
 

@@ -84,6 +84,18 @@ test('a table with an address wider than the screen stays as it is, and a formul
   expect(covering).toEqual([])
 })
 
+test('a table that becomes wider than its box while the user types scrolls', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
+  const table = (columns: number) =>
+    ['이름', '---', '값'].map(cell => `|${`${cell}|`.repeat(columns)}`).join('\n')
+  const noteNo = await writeNote(author, '표', table(2))
+  const page = await openAs(author, DESKTOP, paths.updateNote(noteNo))
+  const box = page.locator('.md-table')
+  await expect(box).toHaveAttribute('data-header', 'pane')
+  await page.getByRole('textbox', { name: ko['notes.body'], exact: true }).fill(table(24))
+  await expect(box).toHaveAttribute('data-header', 'box')
+})
+
 test('a diagram that never ends, or is none, is shown as written, and the next one is drawn @long', async ({
   page,
   notesPage,
