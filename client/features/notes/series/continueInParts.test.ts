@@ -189,6 +189,22 @@ test('a part of an earlier attempt is left alone if the user has removed its tex
   expect(textOf(editor)).toBe(START)
 })
 
+test('what is typed below the text of an earlier attempt leaves that text in one place', async () => {
+  const editor = open()
+  await settle()
+  onCall = name => {
+    if (name === 'created') throw offline()
+  }
+  await run(editor)
+  const added = `\n\n${'바'.repeat(200)}`
+  const { length } = SAVED.text
+  editor.document.edit({ text: [{ from: length, to: length, insert: added }] }, TYPED)
+  onCall = () => undefined
+  await run(editor)
+  expect([textOf(editor), ...partTexts()].join('')).toBe(SAVED.text + added)
+  expect(parts.size).toBe(1)
+})
+
 test('what is typed while the part is saved is in it or in the note', async () => {
   const editor = open()
   await settle()

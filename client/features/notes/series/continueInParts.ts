@@ -161,8 +161,9 @@ function createNewParts({ editor, calls, keys }: Pick<Options, 'editor' | 'calls
     if (!isRepeated) return part
     // The earlier attempt may have made it with another text, and somebody may have changed it since.
     const saved = await calls.read(part.noteNo)
-    const isCopy = saved.version === FIRST_VERSION && !isMostlyRemoved(saved.text, text)
-    if (isCopy || saved.text === text) return change({ ...part, ...saved }, text)
+    const isInNote = editor.state().content.text.includes(saved.text) || !isMostlyRemoved(saved.text, text)
+    if ((saved.version === FIRST_VERSION && isInNote) || saved.text === text)
+      return change({ ...part, ...saved }, text)
     usedKeys[index] = makeRequestKey()
     keys.store(headNo, usedKeys)
     return { ...(await calls.create({ noteNo: after, text, requestKey: usedKeys[index] })), text }
