@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '#client/paths.ts'
-import { deleteComment } from '#protocol/comments.ts'
+import { deleteComment, postComment } from '#protocol/comments.ts'
 import { muteHub } from '#protocol/hubs.ts'
-import { markAllNotificationsSeen, markNotificationSeen, notificationTargets } from '#protocol/inbox.ts'
+import {
+  getInbox,
+  markAllNotificationsSeen,
+  markNotificationSeen,
+  notificationTargets,
+} from '#protocol/inbox.ts'
 import { setReaction } from '#protocol/reactions.ts'
 import { formatText } from '#protocol/text/index.ts'
 import { ko } from '#protocol/text/ko.ts'
@@ -70,6 +76,20 @@ test('a link to a mention clears its notification, although comments above it st
   await bell(desktop).click()
   await expect(entry(panel(desktop), '이야기 20번째')).toBeVisible()
   await expect(anyNewCommentsButton(phone)).toBeVisible()
+
+  await test.step('and so do replies and mentions that arrive in view', async () => {
+    const ownNo = await comment(author, threadKey, '네, 이 골목이에요.')
+    const request = { ...threadKey, text: '그럼 갈게요.', replyTo: ownNo, requestKey: randomUUID() }
+    const { commentNo: replyNo } = (await friend.call(postComment, request)).comment
+    const laterNo = await comment(friend, threadKey, `@${author.name} 같이 가요.`)
+    await expect(phone.getByRole('log').getByText('같이 가요.')).toBeInViewport()
+    const isNew = async (commentNo: number) =>
+      (await author.call(getInbox, {})).news.find(
+        ({ thing }) => thing === notificationTargets.comment(commentNo),
+      )?.isNew
+    for (const commentNo of [replyNo, laterNo]) await expect.poll(() => isNew(commentNo)).toBe(false)
+    await expect(anyNewCommentsButton(phone)).toBeVisible()
+  })
 })
 
 test('entries that arrive while the list is open are added on request @long', async ({ site, openAs }) => {

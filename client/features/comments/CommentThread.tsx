@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useReaders } from '#client/features/discussion/usePresence.ts'
 import {
-  useMarkNotificationsSeen,
+  useMarkCommentNotificationsSeen,
   useMarkThreadNotificationsSeen,
 } from '#client/features/inbox/inbox.queries.ts'
 import { CommentOrderSwitch, useCommentOrder } from '#client/features/passages/commentOrder.tsx'
@@ -18,12 +18,11 @@ import { AvatarGroup } from '#client/ui/Avatar.tsx'
 import { LoadFailure } from '#client/ui/ListStates.tsx'
 import type { PersonView } from '#protocol/accounts.ts'
 import { type CommentView, quoteOf } from '#protocol/comments.ts'
-import { notificationTargets } from '#protocol/inbox.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { CommentsSection, CommentText, UNREAD_ID } from './CommentCard.tsx'
 import { CommentList } from './CommentList.tsx'
 import { CommentsSkeleton } from './CommentsSkeleton.tsx'
-import type { Thread } from './comments.cache.ts'
+import { isAddressedTo, type Thread } from './comments.cache.ts'
 import { setDraftTarget } from './comments.drafts.ts'
 import { useOtherMembers, useReadReport, useThread } from './comments.live.ts'
 import { getOutbox, outboxAtom, outboxKey, unsentTexts } from './comments.outbox.ts'
@@ -75,10 +74,17 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const others = useOtherMembers(hubNo)
   useReadReport(place, current, { myNo: userNo, seenUpTo })
   useMarkThreadNotificationsSeen(place, seenUpTo, freshThread !== undefined)
-  // Also with unread comments above it.
-  useMarkNotificationsSeen(
-    notificationTargets.comment(linkedNo ?? 0),
-    linkedNo !== null && seenNos.has(linkedNo),
+  // Also with unread comments above them.
+  const knownUpTo = Math.max(seenUpTo, current.readUpTo ?? 0)
+  useMarkCommentNotificationsSeen(
+    current.comments
+      .filter(
+        comment =>
+          seenNos.has(comment.commentNo) &&
+          (comment.commentNo === linkedNo ||
+            (comment.commentNo > knownUpTo && isAddressedTo(comment, userNo))),
+      )
+      .map(({ commentNo }) => commentNo),
   )
   useInitialScroll(viewport.end, freshThread !== undefined)
   const isUnread = next !== null || current.unreadBefore !== undefined

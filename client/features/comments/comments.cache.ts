@@ -159,6 +159,12 @@ export function commentsOfOthers(
   )
 }
 
+/** Whether a comment of another member mentions the user or replies to them. */
+export function isAddressedTo({ writerNo, mentioned = [], replyTo }: CommentView, myNo: number): boolean {
+  if (writerNo === myNo) return false
+  return replyTo?.quote?.writerNo === myNo || mentioned.some(({ userNo }) => userNo === myNo)
+}
+
 /** A comment within this time continues the group of the previous one, in milliseconds. */
 const GROUPED_WITHIN_MS = 60_000
 

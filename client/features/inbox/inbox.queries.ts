@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { newNotificationsAtom } from '#client/live/counts.ts'
 import { onEvent, onResync } from '#client/live/eventBus.ts'
 import { useIsTabVisible } from '#client/platform/browser/device.ts'
@@ -14,6 +14,7 @@ import {
   markThreadNotificationsSeen,
   type NotificationFilter,
   type NotificationView,
+  notificationTargets,
 } from '#protocol/inbox.ts'
 
 const inboxQuery = (only?: NotificationFilter) =>
@@ -163,7 +164,11 @@ export function groupByDay(
 }
 
 /** Calls `markSeen` while the target is visible and the user has any new notifications. */
-function useMarkSeenWhileVisible(isShown: boolean, upTo: number, markSeen: () => Promise<unknown>): void {
+function useMarkSeenWhileVisible(
+  isShown: boolean,
+  upTo: number | string,
+  markSeen: () => Promise<unknown>,
+): void {
   const count = useAtomValue(newNotificationsAtom)
   const isVisible = useIsTabVisible()
   // A failed request is repeated on the next run.
@@ -177,6 +182,20 @@ function useMarkSeenWhileVisible(isShown: boolean, upTo: number, markSeen: () =>
 /** `thing` comes from `notificationTargets`. */
 export function useMarkNotificationsSeen(thing: string, isShown = true): void {
   useMarkSeenWhileVisible(isShown, 0, () => callApi(markNotificationSeen, { thing }))
+}
+
+/** For comments that were seen while earlier ones are unread. Marks each once. */
+export function useMarkCommentNotificationsSeen(commentNos: readonly number[]): void {
+  const marked = useRef(new Set<number>())
+  async function mark(commentNo: number) {
+    marked.current.add(commentNo)
+    await callApi(markNotificationSeen, { thing: notificationTargets.comment(commentNo) }).catch(() =>
+      marked.current.delete(commentNo),
+    )
+  }
+  useMarkSeenWhileVisible(commentNos.length > 0, commentNos.join(), () =>
+    Promise.all(commentNos.filter(commentNo => !marked.current.has(commentNo)).map(mark)),
+  )
 }
 
 /** `upTo` is the last seen comment, 0 if none. */
