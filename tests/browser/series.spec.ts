@@ -223,6 +223,19 @@ test('a friend reads the whole text, and sees that a later part has changed @lon
   await expect(page.getByRole('button', { name: ko['notes.showChanged'] })).toBeHidden()
 })
 
+test('a friend reports a line of a later part @long', async ({ site, openAs }) => {
+  const [author, friend, hubNo] = await newHub(site)
+  const [headNo] = await writeSeries(author, [START, END], '사계절')
+  await author.call(shareNote, { hubNo, noteNo: headNo })
+  const page = await openAs(friend, PHONE, paths.noteInHub(headNo, hubNo))
+  await expect(heading(page, '여름')).toBeVisible()
+  await chooseNoteAction(page, ko['reports.report'])
+  const dialog = page.getByRole('dialog', { name: ko['reports.title'] })
+  await dialog.getByRole('checkbox', { name: '# 여름' }).check()
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
+})
+
 test('a series is read and written on a phone, also offline @long', async ({ site, openAs }) => {
   const author = await newUser(site.url)
   const [headNo, partNo] = await writeSeries(author, [START, END], '사계절')

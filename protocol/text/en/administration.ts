@@ -143,7 +143,7 @@ export const administration = {
     'The comment that you were reporting was deleted. You can still report its writer in “Friends in this room”.',
   'reports.opinionDeleted': 'The opinion that you were reporting was deleted.',
   'reports.next': 'If you have seen enough',
-  'reports.checkCopy': 'Please choose the lines again.',
+  'reports.checkCopy': 'The chosen lines are too long. Please choose only those that matter.',
   'reports.checkWords': 'Up to 300 characters can be added.',
   'reports.checkOutcome': 'Please say what was done in 1 to 300 characters.',
   'reports.copyNeeded': 'Please choose at least one line.',

@@ -139,7 +139,7 @@ export const administration = {
   'reports.commentDeleted': '신고하던 댓글이 삭제됐어요. 쓴 사람은 ‘이 방의 친구’에서 신고할 수 있어요.',
   'reports.opinionDeleted': '신고하던 의견이 삭제됐어요.',
   'reports.next': '더 보고 싶지 않다면',
-  'reports.checkCopy': '보낼 줄을 다시 골라 주세요.',
+  'reports.checkCopy': '고른 줄이 너무 길어요. 꼭 필요한 줄만 골라 주세요.',
   'reports.checkWords': '덧붙일 말은 300자까지 쓸 수 있어요.',
   'reports.checkOutcome': '처리한 내용을 1자에서 300자까지 써 주세요.',
   'reports.copyNeeded': '보낼 줄을 하나 이상 골라 주세요.',

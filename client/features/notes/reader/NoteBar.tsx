@@ -37,6 +37,7 @@ import { ToolIcon } from '#client/ui/ToolIcon.tsx'
 import { decodeText } from '#protocol/encoding.ts'
 import type { NoteView } from '#protocol/notes.ts'
 import { NOTE_ITSELF } from '#protocol/reactions.ts'
+import { wholeText } from '#protocol/seriesText.ts'
 import { PreviewContext } from './NoteTitle.tsx'
 import { usePrinting } from './usePrinting.ts'
 import './noteBar.css'
@@ -214,7 +215,7 @@ export function NoteBar({ note, parts, sheet, hubNo, partRead }: NoteBarProps) {
       )}
       {hubNo !== null && !note.isAuthor && (
         <ReportDialog
-          subject={reportSubjectOf(note, hubNo)}
+          subject={reportSubjectOf(note, parts, hubNo)}
           open={openPanel === 'report'}
           onClose={closePanel}
         />
@@ -274,10 +275,11 @@ function NoteReaction({ hubNo, noteNo }: ThreadPlace) {
   return <ReactionButton place={place} commentNo={NOTE_ITSELF} />
 }
 
-function reportSubjectOf(note: NoteView, hubNo: number): ReportSubject {
+function reportSubjectOf(note: NoteView, parts: readonly Part[] | null, hubNo: number): ReportSubject {
   const { noteNo, title, authorNo, author } = note
   const person = { userNo: authorNo, userName: author }
-  return { kind: 'note', hubNo, noteNo, title, text: decodeText(note.text), person }
+  const text = parts ? wholeText(parts) : decodeText(note.text)
+  return { kind: 'note', hubNo, noteNo, title, text, person }
 }
 
 /** The topic's note list for the author; the list of rooms for other readers. */
