@@ -80,7 +80,7 @@ test('a table with an address wider than the screen stays as it is, and a formul
   await expect(first).toHaveAttribute('data-header', 'box')
   const covering = await last
     .locator('td')
-    .evaluateAll(cells => cells.filter(cell => cell.scrollWidth > cell.offsetWidth))
+    .evaluateAll((cells: HTMLElement[]) => cells.filter(cell => cell.scrollWidth > cell.offsetWidth))
   expect(covering).toEqual([])
 })
 
