@@ -23,3 +23,26 @@ test('a change of many places changes the text area once, and leaves the selecti
   expect(setRangeText).not.toHaveBeenCalled()
   unbind()
 })
+
+test('text areas with line feeds follow a text with carriage returns', () => {
+  const doc = new Y.Doc()
+  const text = fieldOf(doc, 'text')
+  text.insert(0, '하나예요\r\n둘이에요\r\n셋이에요')
+  const sync = { doc: () => doc, hold: () => () => undefined, onDocReplaced: () => () => undefined }
+  const areas = [document.createElement('textarea'), document.createElement('textarea')] as const
+  const unbind = areas.map(area => bindTextarea({ area, sync, field: 'text' }))
+  const [first, second] = areas
+  const typeInto = (area: HTMLTextAreaElement, typed: string, at: number) => {
+    area.setSelectionRange(at, at)
+    area.setRangeText(typed, at, at, 'end')
+    area.dispatchEvent(new Event('input'))
+  }
+  applyEdits(doc, { text: [{ from: text.length, to: text.length, insert: '\r\n넷이에요' }] })
+  expect(text.toString()).toBe('하나예요\r\n둘이에요\r\n셋이에요\r\n넷이에요')
+  const shown = '하나예요\n둘이에요\n셋이에요\n넷이에요'
+  expect([first.value, second.value]).toEqual([shown, shown])
+  typeInto(first, '일 ', 0)
+  typeInto(second, '!', second.value.length)
+  for (const value of [text.toString(), first.value, second.value]) expect(value).toBe(`일 ${shown}!`)
+  for (const end of unbind) end()
+})

@@ -61,7 +61,7 @@ export function bindTextarea({
 
   function takeTyped(): void {
     const typed = area.value
-    if (typed === shown || isRefusing) return
+    if (typed === withLineFeeds(shown) || isRefusing) return
     if (release === null && limit?.refuses(shown, typed)) {
       refuse()
       limit.onRefused()
@@ -104,6 +104,10 @@ export function bindTextarea({
     if (isTyping) return
     if (isRefusing) refuse()
     takeTyped()
+    if (hasReturns(shown) || delta.some(({ insert }) => hasReturns(insert))) {
+      showText()
+      return
+    }
     const isWriting = !transaction.local && Date.now() - typedAt < WRITING_MS
     let isPassageChanged = false
     const change = () => {
@@ -140,14 +144,20 @@ export function bindTextarea({
     text.unobserve(showChange)
     text = fieldOf(sync.doc(), field)
     text.observe(showChange)
-    const edits = diffText(shown, text.toString()).reverse()
+    showText()
+  }
+
+  /** Changes the text area where it differs from the text. */
+  function showText(): void {
+    const current = text.toString()
+    const edits = diffText(withLineFeeds(shown), withLineFeeds(current)).reverse()
+    shown = current
     if (edits.length === 0) return
     const changed = { from: edits.at(-1)?.from ?? 0, to: edits[0]?.to ?? 0 }
     const change = () => {
       for (const { from, to, insert } of edits) area.setRangeText(insert, from, to, 'preserve')
     }
     keepInView(area, { changed, topOf, change })
-    shown = area.value
   }
 
   function endHold(): void {
@@ -167,6 +177,10 @@ export function bindTextarea({
 }
 
 const unchanged = (typed: string) => typed
+
+/** API clients save carriage returns. A text area shows them as line feeds, so its positions differ from those of the text. */
+const hasReturns = (part: unknown) => typeof part === 'string' && part.includes('\r')
+const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 interface TextView extends Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd'> {
   setRangeText(insert: string, from: number, to: number, selection: 'preserve'): void
