@@ -2,6 +2,7 @@ import * as Y from 'yjs'
 import { applyEdits, type DocumentField, fieldOf, type TextEdit } from '#protocol/document/content.ts'
 import type { DocumentSync } from './documentSync.ts'
 import { type AreaSelection, createEarlierSteps, type StepText, type TextStep } from './earlierSteps.ts'
+import { lineFeedEdits } from './lineEnds.ts'
 import { TYPED } from './textareaBinding.ts'
 import { TextUndoManager } from './undoManager.ts'
 
@@ -10,7 +11,7 @@ export interface DocumentUndo {
   redo(): void
   /** Runs a tool as a step of its own. */
   asStep(tool: () => void): void
-  /** Changes several parts of the text as one step. The edits are in ascending order, with positions in the text before all of them. */
+  /** Changes several parts of the text as one step. The edits are in ascending order, with positions in the text area before all of them. */
   edit(edits: readonly TextEdit[]): void
   destroy(): void
 }
@@ -198,7 +199,10 @@ export function createDocumentUndo(
     asStep,
     edit(edits) {
       // The text area shows them like those of others, which leave the caret in place.
-      asStep(() => applyEdits(sync.doc(), { [field]: edits }, TYPED))
+      asStep(() => {
+        for (const each of [lineFeedEdits(text.toString()), edits])
+          applyEdits(sync.doc(), { [field]: each }, TYPED)
+      })
     },
     destroy() {
       aborter.abort()

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { applyEdits, fieldOf } from '#protocol/document/content.ts'
+import { createDocumentUndo } from './documentUndo.ts'
 import { bindTextarea } from './textareaBinding.ts'
 
 test('a change of many places changes the text area once, and leaves the selection in place', () => {
@@ -45,4 +46,37 @@ test('text areas with line feeds follow a text with carriage returns', () => {
   typeInto(second, '!', second.value.length)
   for (const value of [text.toString(), first.value, second.value]) expect(value).toBe(`일 ${shown}!`)
   for (const end of unbind) end()
+})
+
+test('typing in a long text with carriage returns leaves what others type at its place', () => {
+  const doc = new Y.Doc()
+  const text = fieldOf(doc, 'text')
+  text.insert(0, '가\r\n'.repeat(400))
+  const other = new Y.Doc()
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+  const area = document.createElement('textarea')
+  const sync = { doc: () => doc, hold: () => () => undefined, onDocReplaced: () => () => undefined }
+  const unbind = bindTextarea({ area, sync, field: 'text' })
+  area.setRangeText('나', 0, 0, 'end')
+  area.dispatchEvent(new Event('input'))
+  fieldOf(other, 'text').insert(200 * 3, '다')
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(other))
+  expect(text.toString()).toBe(`나${'가\n'.repeat(200)}다${'가\n'.repeat(200)}`)
+  expect(area.value).toBe(text.toString())
+  unbind()
+})
+
+test('a tool changes the places that the text area shows, also in a text with carriage returns', () => {
+  const doc = new Y.Doc()
+  const text = fieldOf(doc, 'text')
+  text.insert(0, '가\r\n나\r\n다 라')
+  const area = document.createElement('textarea')
+  const sync = { doc: () => doc, hold: () => () => undefined, onDocReplaced: () => () => undefined }
+  const unbind = bindTextarea({ area, sync, field: 'text' })
+  const undo = createDocumentUndo(area, sync, 'text', () => undefined)
+  undo.edit([{ from: area.value.indexOf('다'), to: area.value.indexOf('다') + 1, insert: '바다' }])
+  expect(text.toString()).toBe('가\n나\n바다 라')
+  expect(area.value).toBe(text.toString())
+  undo.destroy()
+  unbind()
 })

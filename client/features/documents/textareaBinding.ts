@@ -2,6 +2,7 @@ import type * as Y from 'yjs'
 import { type DocumentField, fieldOf, type TextEdit } from '#protocol/document/content.ts'
 import { diffText, spliceOf } from '#protocol/document/merge.ts'
 import type { DocumentSync } from './documentSync.ts'
+import { hasReturns, lineFeedEdits, withLineFeeds } from './lineEnds.ts'
 
 interface BindingOptions {
   area: HTMLTextAreaElement
@@ -71,11 +72,12 @@ export function bindTextarea({
     const value = release === null ? normalize(typed) : typed
     if (value !== typed) area.value = value
     const { selectionStart } = area
-    const edits = typedEdits(shown, value, selectionStart)
+    const lineEnds = lineFeedEdits(shown)
+    const edits = typedEdits(withLineFeeds(shown), value, selectionStart)
     shown = value
     isTyping = true
     text.doc?.transact(() => {
-      for (const { from, to, insert } of edits.toReversed()) {
+      for (const { from, to, insert } of [...lineEnds.toReversed(), ...edits.toReversed()]) {
         if (to > from) text.delete(from, to - from)
         if (insert !== '') text.insert(from, insert)
       }
@@ -84,7 +86,7 @@ export function bindTextarea({
   }
 
   function refuse(): void {
-    const { from, to } = typedSplice(shown, area.value, area.selectionStart)
+    const { from, to } = typedSplice(withLineFeeds(shown), area.value, area.selectionStart)
     area.value = shown
     area.setSelectionRange(from, to)
   }
@@ -177,10 +179,6 @@ export function bindTextarea({
 }
 
 const unchanged = (typed: string) => typed
-
-/** API clients save carriage returns. A text area shows them as line feeds, so its positions differ from those of the text. */
-const hasReturns = (part: unknown) => typeof part === 'string' && part.includes('\r')
-const withLineFeeds = (text: string) => text.replace(/\r\n?/g, '\n')
 
 interface TextView extends Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd'> {
   setRangeText(insert: string, from: number, to: number, selection: 'preserve'): void
