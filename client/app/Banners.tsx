@@ -9,7 +9,7 @@ import { Link } from '#client/platform/router/Link.tsx'
 import {
   authAtom,
   authStatusAtom,
-  isClosedAtom,
+  hasClosedScreensAtom,
   isPasswordPromptOpenAtom,
   isServerUnreachableAtom,
   staleSinceAtom,
@@ -29,7 +29,7 @@ export function ConnectionBanner() {
   const staleSince = useAtomValue(staleSinceAtom)
   const status = useAtomValue(authStatusAtom)
   const isSessionEnded = status === 'ended'
-  const isClosed = useAtomValue(isClosedAtom)
+  const hasClosedScreens = useAtomValue(hasClosedScreensAtom)
   const { pathname } = useLocation()
   const isUnreachable = useAtomValue(isServerUnreachableAtom)
   // These already say that there is no connection.
@@ -47,7 +47,7 @@ export function ConnectionBanner() {
           </Button>
         </p>
       )}
-      {isClosed && pathname !== paths.signIn && (
+      {hasClosedScreens && pathname !== paths.signIn && (
         <p className="connection__line">
           {t('connection.sessionEnded')}
           <ButtonLink kind="quiet" to={paths.signIn}>

@@ -13,7 +13,7 @@ import {
   canBeRemembered,
   clearSession,
   endSession,
-  isClosedAtom,
+  hasClosedScreensAtom,
   isServerUnreachableAtom,
   setSignedIn,
   staleSinceAtom,
@@ -167,7 +167,7 @@ async function applyReply(reply: Reply): Promise<void> {
   // The address and unsent comments wait for the same user; another user who signs in here gets neither.
   saveReturnUrl(location.pathname + location.search)
   clearSession()
-  store.set(isClosedAtom, true)
+  store.set(hasClosedScreensAtom, true)
   queryClient.clear()
   await erasePersistedCache()
 }

@@ -79,7 +79,7 @@ export const isPasswordPromptOpenAtom = atom(
 export const isSuspendedAtom = atom(false)
 
 /** Screens that were opened with persisted data have closed, because the session had ended. */
-export const isClosedAtom = atom(false)
+export const hasClosedScreensAtom = atom(false)
 
 /** The server has not responded to the session check, which is being repeated. */
 export const isServerUnreachableAtom = atom(false)
@@ -144,7 +144,7 @@ export function startSession({ email, authenticated: _, ...user }: SignedInView)
   setSignedIn({ ...user, userEmail: email, isLoggedIn: true })
   getDefaultStore().set(isPasswordPromptOpenAtom, false)
   getDefaultStore().set(isSuspendedAtom, false)
-  getDefaultStore().set(isClosedAtom, false)
+  getDefaultStore().set(hasClosedScreensAtom, false)
 }
 
 /** Also used before the server has confirmed the session, while it is unreachable. */
@@ -167,7 +167,7 @@ export function clearSession({ isOnlyHere = false } = {}): void {
   getDefaultStore().set(sessionAtom, { status: 'signedOut', auth: visitor })
   getDefaultStore().set(isPasswordPromptOpenAtom, false)
   getDefaultStore().set(isSuspendedAtom, false)
-  getDefaultStore().set(isClosedAtom, false)
+  getDefaultStore().set(hasClosedScreensAtom, false)
 }
 
 /** The session could not be checked: shows a visitor's page and keeps the token for the next page load. */

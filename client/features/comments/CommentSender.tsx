@@ -13,7 +13,10 @@ import { startTabCopies, takeCommentsOfClosedTabs } from './comments.tabCopies.t
 export function CommentSender() {
   const cache = useQueryClient()
   const { userNo, epoch, authToken, stays: rememberMe } = useAtomValue(authAtom)
-  const isSignedIn = useAtomValue(authStatusAtom) === 'signedIn'
+  const status = useAtomValue(authStatusAtom)
+  const isSignedIn = status === 'signedIn'
+  /** The screen of an ended session stays, with its texts. */
+  const isOpen = isSignedIn || status === 'ended'
   const isConnected = useAtomValue(connectionStateAtom) === 'connected'
   const hasWaiting = useAtomValue(hasWaitingAtom)
 
@@ -28,16 +31,16 @@ export function CommentSender() {
   })
 
   useEffect(() => {
-    if (!isSignedIn) return
-    // The session before may have been remembered.
-    const end = startTabCopies({ userNo, epoch }, { stays: rememberMe, onTaken: () => void sendIfPossible() })
+    if (!isOpen) return
+    // An earlier remembered session may have left copies.
+    const end = startTabCopies({ userNo, epoch }, { rememberMe, onTaken: () => void sendIfPossible() })
     // Signing out erases the copies.
     const allowSignOut = registerBeforeSignOut(() => takeAndSend())
     return () => {
       end()
       allowSignOut()
     }
-  }, [userNo, epoch, isSignedIn, rememberMe])
+  }, [userNo, epoch, isOpen, rememberMe])
 
   // Without "remember me" the session ends with the tab.
   const wouldLose = isSignedIn && !rememberMe && hasWaiting

@@ -74,7 +74,7 @@ export function CommentThread({ hubNo, note }: { hubNo: number; note: NoteView }
   const others = useOtherMembers(hubNo)
   useReadReport(place, current, { myNo: userNo, seenUpTo })
   useMarkThreadNotificationsSeen(place, seenUpTo, freshThread !== undefined)
-  // Also with unread comments above them.
+  // A mention counts as seen once it was shown, also with unread comments above it.
   const knownUpTo = Math.max(seenUpTo, current.readUpTo ?? 0)
   useMarkCommentNotificationsSeen(
     current.comments

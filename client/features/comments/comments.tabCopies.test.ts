@@ -26,7 +26,7 @@ async function openPage() {
       const outgoing = [{ requestKey: text, text, failure: null }]
       writeTabCopy('earlier', { ...OWNER, outboxes: { [THREAD]: { text: '', edits: {}, outgoing } } })
     },
-    start: () => startTabCopies(OWNER, { stays: true, onTaken: () => undefined }),
+    start: () => startTabCopies(OWNER, { rememberMe: true, onTaken: () => undefined }),
     take: () => takeCommentsOfClosedTabs(OWNER),
     taken: () => (getDefaultStore().get(outboxAtom)[THREAD]?.outgoing ?? []).map(({ text }) => text),
   }

@@ -31,10 +31,10 @@ const lockOf = (tabId: string) => `geulmaru-comments/${tabId}`
  */
 export function startTabCopies(
   owner: Owner,
-  { stays, onTaken }: { stays: boolean; onTaken: () => void },
+  { rememberMe, onTaken }: { rememberMe: boolean; onTaken: () => void },
 ): () => void {
-  const stopCopying = stays ? keepCopy(owner) : () => undefined
-  if (!stays) writeTabCopy(TAB_ID, null)
+  const stopCopying = rememberMe ? keepCopy(owner) : () => undefined
+  if (!rememberMe) writeTabCopy(TAB_ID, null)
   let hasEnded = false
   void takeClosedTabs(owner, {
     lockReleaseMs: LOCK_RELEASE_MS,

@@ -128,7 +128,7 @@ async function continueUnsaved({ plan, storeMeanwhile, ...options }: Options): P
   }
 }
 
-/** The user has removed from the note what the next part has, instead of continuing again: only the part has it now. */
+/** Whether less than half of the copied text is left: then only the part has the rest. */
 function isMostlyRemoved(copied: string, text: string): boolean {
   const removed = diffText(copied, text).reduce((sum, { from, to }) => sum + to - from, 0)
   return removed > copied.length / 2
