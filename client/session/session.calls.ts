@@ -8,7 +8,7 @@ import {
   signIn as signInCall,
   signOut as signOutCall,
 } from '#protocol/accounts.ts'
-import { erasePersistedCache, startPersistence } from './persistedCache/persistence.ts'
+import { eraseOnSignOut, erasePersistedCache, startPersistence } from './persistedCache/persistence.ts'
 import { flushForOtherTab, runBeforeSignOutTasks } from './session.beforeSignOut.ts'
 import { checkSession, continueSession, fetchSession } from './session.check.ts'
 import { clearPendingSignOut, forgetUser, pendingSignOutUserNo } from './session.signOutState.ts'
@@ -24,7 +24,6 @@ import {
   storedToken,
   storedUser,
 } from './session.ts'
-import { eraseTabCopies } from './tabCopies.ts'
 import { askTabsForSession, onTabMessage, postToTabs } from './tabs.ts'
 import { consumeReturnUrl } from './viewState.ts'
 
@@ -66,10 +65,7 @@ async function signOutLikeOtherTab({
   const isOnlyHere = hasSignedInSince(at)
   forgetUser({ isOnlyHere })
   queryClient.clear()
-  if (!isOnlyHere) {
-    eraseTabCopies()
-    await erasePersistedCache()
-  }
+  if (!isOnlyHere) await eraseOnSignOut()
   endQuietly(token)
 }
 
@@ -87,7 +83,7 @@ export async function findSession(): Promise<void> {
 
 /** The last tab of a remembered session was closed during the sign-out. */
 async function finishInterruptedSignOut(): Promise<void> {
-  eraseTabCopies()
+  void eraseOnSignOut()
   clearSession()
   await endRememberedSession().catch(() => undefined)
 }
@@ -167,9 +163,8 @@ function resumeSession(reply: SignedInView): void {
 export async function finishSignOut({ authToken, userNo }: Credentials): Promise<void> {
   queryClient.clear()
   postToTabs({ kind: 'signedOut', userNo, at: Date.now() })
-  eraseTabCopies()
   // Runs in parallel with the calls: the device may be slow, and the page may be closed.
-  const erasing = erasePersistedCache()
+  const erasing = eraseOnSignOut()
   try {
     if (authToken !== null) await callApi(signOutCall, { authToken })
     await endRememberedSession()

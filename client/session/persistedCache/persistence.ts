@@ -12,6 +12,7 @@ import {
   staleSinceAtom,
   storeRememberMe,
 } from '#client/session/session.ts'
+import { eraseTabCopies } from '#client/session/tabCopies.ts'
 import {
   clearUnlessSame,
   erasePersisted,
@@ -153,13 +154,19 @@ function write(): void {
   })
 }
 
-/** Call it when no session on this device is remembered any more. */
+/** Call it when no session on this device is remembered any more. Unsent texts wait for their user. */
 export function erasePersistedCache(): Promise<unknown> {
   end()
   return enqueue(async () => {
     await disablePush()
     await erasePersisted()
   })
+}
+
+/** Call it when the user signs out. Erases the unsent texts as well. */
+export function eraseOnSignOut(): Promise<unknown> {
+  eraseTabCopies()
+  return erasePersistedCache()
 }
 
 /**
