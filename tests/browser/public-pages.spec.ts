@@ -95,6 +95,8 @@ test.describe('with the web font', () => {
 
 test('the styles in a public page are all that its elements need', async ({ site, newPage }) => {
   const page = await newPage(site.url, DESKTOP)
+  // The scene of the home moves its newest comment into place.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const changes = {
     onlyStyles: (html: string) => html.replace(/<link rel="stylesheet".*?>/g, ''),
     onlySheets: (html: string) =>

@@ -29,7 +29,7 @@ export function isTooLong({ text, start, end }: TextState, insert: string): bool
 }
 
 /** Replaces the selection and places the caret after the insertion. */
-export function insertText({ start, end }: TextState, insert: string): Edit {
+function insertText({ start, end }: TextState, insert: string): Edit {
   return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length }
 }
 
