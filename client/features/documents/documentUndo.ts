@@ -11,7 +11,7 @@ export interface DocumentUndo {
   redo(): void
   /** Runs a tool as a step of its own. */
   asStep(tool: () => void): void
-  /** Changes several parts of the text as one step. The edits are in ascending order, with positions in the text area before all of them. */
+  /** Changes several parts as one step. The edits are in ascending order, with positions in the text area before all of them. */
   edit(edits: readonly TextEdit[]): void
   destroy(): void
 }

@@ -1,8 +1,8 @@
 import type { TextEdit } from '#protocol/document/content.ts'
 
 /**
- * API clients may save the line ends of Windows. A text area shows them as line feeds, so its positions differ from those of the text, until
- * the first change of this tab replaces them.
+ * API clients may save the line ends of Windows. A text area shows them as line feeds, so its positions differ from those of the text,
+ * until the first change of this tab replaces them.
  */
 const RETURN = /\r\n?/g
 
