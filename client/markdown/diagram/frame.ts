@@ -92,7 +92,7 @@ function read(markup: string, source: string, maxSize: number): DiagramResult {
   }
 }
 
-/** What a picture loads: fonts, and other pictures from `data:` URLs. In CSS, a backslash may hide each of these words. */
+/** The words with which CSS loads a font or another picture, such as a `data:` URL. An author can hide each of them by a backslash. */
 const LOADING = /\\|@font-face|@import|url\((?!\s*["']?#)/i
 /** These attributes of the elements are no styles. */
 const NAME_ATTRIBUTE = /^(?:id|class|name|aria-.*|data-.*)$/
