@@ -73,3 +73,21 @@ test('a note has as many pages from a wide window as from a narrow one', async (
   }
   expect(pageCounts[0]).toBe(pageCounts[1])
 })
+
+test('the numbers of a printed table stay in a line beside long cells', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
+  const long = '긴 설명이 들어가는 칸이에요. '.repeat(30)
+  const table = `| 번호 | 설명 | 비고 | 값 |\n| --- | --- | --- | --- |\n| 12 | ${long} | ${long} | 1200 |`
+  const page = await openAs(author, DESKTOP, paths.note(await writeNote(author, '표', table)))
+  await expect(page.getByRole('cell', { name: '12', exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 600, height: 842 })
+  for (const name of ['12', '1200'])
+    expect(
+      await page.getByRole('cell', { name, exact: true }).evaluate(cell => {
+        const range = document.createRange()
+        range.selectNodeContents(cell)
+        return range.getClientRects().length
+      }),
+    ).toBe(1)
+})

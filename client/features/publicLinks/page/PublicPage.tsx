@@ -50,7 +50,9 @@ function NotePage({ note, shows }: { note: PublishedNote; shows: StaticPage }) {
       </main>
       <footer className="public-footer">
         <a href="/home">{t('publicPage.writtenWith')}</a>
-        <span aria-hidden="true">·</span>
+        <span className="no-print" aria-hidden="true">
+          ·
+        </span>
         <a
           className="no-print"
           href={`${publicLinkPath(note.linkId, note.part?.place)}/report`}
