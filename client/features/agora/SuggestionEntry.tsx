@@ -202,7 +202,7 @@ function SuggestionMenu({
     <>
       <ActionMenu
         label={t('agora.more', { name: userName })}
-        actions={[{ label: t('reports.report'), run: () => setOpen(true) }]}
+        actions={[{ label: t('reports.report'), icon: 'flag', run: () => setOpen(true) }]}
       />
       <ReportDialog
         subject={{ kind: 'opinion', suggestionNo, text, person: { userNo, userName } }}

@@ -86,7 +86,9 @@ export const CommentItem = memo(function CommentItem({
     ...(isEditable && canChangeComment(viewer, comment)
       ? [{ label: t('comments.edit'), icon: 'pen', run: () => setOpen('edit') } satisfies Action]
       : []),
-    ...(isOwn ? [] : [{ label: t('reports.report'), run: () => setOpen('report') }]),
+    ...(isOwn
+      ? []
+      : [{ label: t('reports.report'), icon: 'flag', run: () => setOpen('report') } satisfies Action]),
     ...(canDeleteComment(viewer, comment, note)
       ? [
           {

@@ -119,9 +119,10 @@ function Members({ hubNo, members, present, myNo }: MembersProps) {
   const actionsFor = (person: ParticipantView): Action[] => {
     const isBlocked = blocking.isBlocked(person.userNo)
     return [
-      { label: t('reports.report'), run: () => report(person) },
+      { label: t('reports.report'), icon: 'flag', run: () => report(person) },
       {
         label: t(isBlocked ? 'blocking.unblock' : 'blocking.block'),
+        icon: 'off',
         isDangerous: !isBlocked,
         run: () => blocking.toggleConfirm(person.userNo),
       },
@@ -129,9 +130,10 @@ function Members({ hubNo, members, present, myNo }: MembersProps) {
         ? [
             {
               label: t('invitations.removeMember'),
+              icon: 'leave',
               isDangerous: true,
               run: () => removal.toggleConfirm(person.userNo),
-            },
+            } satisfies Action,
           ]
         : []),
     ]

@@ -107,6 +107,7 @@ export const buttons = [
     'name rule': <ToolIcon name="rule" />,
     'name warning': <ToolIcon name="warning" />,
     'name off': <ToolIcon name="off" />,
+    'name flag': <ToolIcon name="flag" />,
     'name check': <ToolIcon name="check" />,
     'name addPerson': <ToolIcon name="addPerson" />,
     'name mention': <ToolIcon name="mention" />,

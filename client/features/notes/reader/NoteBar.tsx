@@ -133,7 +133,7 @@ export function NoteBar({ note, parts, sheet, hubNo, partRead }: NoteBarProps) {
         ] satisfies Action[])
       : []),
     ...(!note.isAuthor && isShared
-      ? [{ label: t('reports.report'), run: () => setOpenPanel('report') }]
+      ? [{ label: t('reports.report'), icon: 'flag', run: () => setOpenPanel('report') } satisfies Action]
       : []),
   ]
 
