@@ -37,6 +37,12 @@ test('a title that is too long for a note, such as a pasted text, is cut in the 
   expect(copy.content.title).toBe(title)
 })
 
+test('the unsaved text of a note that was moved is listed in its new topic', () => {
+  const copy = onDevice('moved', '바뀐 글', { noteNo: 4 })
+  const [moved] = joinUnsaved([copy], [onServer({ documentId: 'moved', noteNo: 4, topicNo: 2 })])
+  expect(moved).toMatchObject({ topicNo: 2, copies: [copy] })
+})
+
 test('a copy without unsaved text is not listed', () => {
   const content = { title: '제목', text: '글' }
   expect(joinUnsaved([onDevice('one', '', { content, savedContent: content, noteNo: 4 })], [])).toEqual([])

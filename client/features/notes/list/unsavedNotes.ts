@@ -82,9 +82,14 @@ export function joinUnsaved(
     const known = notes.get(copy.documentId)
     if (known !== undefined && known.copies.length > 0)
       notes.set(copy.documentId, { ...known, copies: [...known.copies, copy] })
-    else notes.set(copy.documentId, { ...ofDevice(copy), ...(known && { isOnServer: true }) })
+    else notes.set(copy.documentId, known ? { ...ofDevice(copy), ...serverState(known) } : ofDevice(copy))
   }
   return [...notes.values()].sort((one, other) => other.changedAt - one.changedAt)
+}
+
+/** A saved note may have been moved to another topic since the copy was stored. */
+function serverState({ noteNo, topicNo }: UnsavedNote): Partial<UnsavedNote> {
+  return { isOnServer: true, ...(noteNo !== null && topicNo !== null && { topicNo }) }
 }
 
 /** A text may have been pasted into the field of the title. */
