@@ -24,4 +24,12 @@ test('a pasted table begins on a line of its own, other Markdown where the caret
   const table = '| 가 | 나 |\n| --- | --- |\n| 1 | 2 |'
   expect(insertMarkdown(written, table).insert).toBe(`\n\n${table}\n\n`)
   expect(insertMarkdown(written, '**굵게**').insert).toBe('**굵게**')
+  expect(insertMarkdown(written, '|**굵게**| 는').insert).toBe('|**굵게**| 는')
+})
+
+test('a pasted table ends before the text that follows it', () => {
+  const table = '| 가 |\n| --- |\n| 1 |'
+  const before = { text: '다음 줄', start: 0, end: 0 }
+  expect(insertMarkdown(before, `설명\n\n${table}`).insert).toBe(`설명\n\n${table}\n\n`)
+  expect(insertMarkdown({ text: '\n다음 줄', start: 0, end: 0 }, table).insert).toBe(`${table}\n`)
 })

@@ -5,6 +5,7 @@ import {
   startOfLine,
   type TextState,
 } from '#client/features/notes/editor/commands/note.edit.ts'
+import { gapsAround } from '#client/features/notes/editor/commands/note.tables.ts'
 import { FIELD_TEXT_MAX } from '#client/platform/browser/longInput.ts'
 import { NOTE_BODY_MAX } from '#protocol/limits.ts'
 import { textLength, truncateText } from '#protocol/normalization.ts'
@@ -48,9 +49,13 @@ export function insertParagraphs({ text, start, end }: TextState, insert: string
   return insertText({ text, start, end }, whole)
 }
 
-/** Inserts Markdown at the caret. A table begins on a line of its own. */
+const TABLE = /^\|.*\n\| ?:?-/
+
+/** Inserts Markdown at the caret. A table at its beginning or end is separated from the text before or after it. */
 export function insertMarkdown(written: TextState, markdown: string): Edit {
-  return markdown.startsWith('|') ? insertParagraphs(written, markdown) : insertText(written, markdown)
+  const { lead, tail } = gapsAround(written)
+  const last = markdown.slice(markdown.lastIndexOf('\n\n') + 1).trimStart()
+  return insertText(written, (TABLE.test(markdown) ? lead : '') + markdown + (TABLE.test(last) ? tail : ''))
 }
 
 /** A larger file does not fit into a note. */

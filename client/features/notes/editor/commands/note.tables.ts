@@ -251,13 +251,7 @@ export function insertRows(
     Array.from({ length: width }, (_, index) => escapeCell(cells[index] ?? '')),
   )
   const lines = linesOf({ rows: filled, aligns: Array.from({ length: width }, () => null), prefix: '' })
-  const lineBefore = text.slice(startOfLine(text, start), start)
-  const above = text.slice(0, startOfLine(text, start))
-  const isBlankAbove = above === '' || /\n[ \t]*\n$/.test(above) || above === '\n'
-  const lead = lineBefore.trim() === '' ? (isBlankAbove ? '' : '\n') : '\n\n'
-  const after = text.slice(end, endOfLine(text, end))
-  const isBlankBelow = /^[ \t]*(?:\n[ \t]*(?:\n|$)|$)/.test(text.slice(end))
-  const tail = after.trim() === '' ? (isBlankBelow ? '' : '\n') : '\n\n'
+  const { lead, tail } = gapsAround({ text, start, end })
   const table = lines.join('\n')
   const insert = lead + table + tail
   const at = start + lead.length
@@ -265,6 +259,19 @@ export function insertRows(
   return selectsFirst
     ? { from: start, to: end, insert, start: at + first.start, end: at + first.end }
     : { from: start, to: end, insert, start: at + table.length, end: at + table.length }
+}
+
+/** The line ends that separate a block from the text before and after a selection that it replaces. */
+export function gapsAround({ text, start, end }: TextState): { lead: string; tail: string } {
+  const lineBefore = text.slice(startOfLine(text, start), start)
+  const above = text.slice(0, startOfLine(text, start))
+  const isBlankAbove = above === '' || /\n[ \t]*\n$/.test(above) || above === '\n'
+  const after = text.slice(end, endOfLine(text, end))
+  const isBlankBelow = /^[ \t]*(?:\n[ \t]*(?:\n|$)|$)/.test(text.slice(end))
+  return {
+    lead: lineBefore.trim() === '' ? (isBlankAbove ? '' : '\n') : '\n\n',
+    tail: after.trim() === '' ? (isBlankBelow ? '' : '\n') : '\n\n',
+  }
 }
 
 /** A cell is one line, and its pipes are escaped. */
