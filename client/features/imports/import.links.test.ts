@@ -130,6 +130,21 @@ test('does not resolve an ambiguous name', () => {
   })
 })
 
+test('finds a path from the vault in the outermost folder of the archive', () => {
+  const fileOf = (id: string) => ({ id, path: id.split('/'), title: '같은 글' })
+  const ids = ['보관함/독서/글.md', '보관함/여행/글.md'] as const
+  const pictures = [{ key: KEY, path: ['보관함', '그림', '꽃.png'] }]
+  const index = createFileIndex(ids.map(fileOf), pictures)
+  const folder = ['보관함', '여행']
+  const found = [
+    index.noteByName('독서/글', folder),
+    index.note('독서/글.md', folder),
+    index.note('글.md', folder),
+  ]
+  expect(found.map(file => file?.id)).toEqual([ids[0], ids[0], ids[1]])
+  expect(index.picture('그림/꽃.png', folder)).toBe(pictures[0])
+})
+
 test('links to the series of a long text, with the heading', () => {
   const long = `## 처음\n${'가'.repeat(4_000)}\n\n## 다음\n${'나'.repeat(4_000)}`
   expect(link('[다음](긴.md#다음) [[긴]]', { '회의/긴.md': long }).text).toBe(

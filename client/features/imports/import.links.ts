@@ -1,4 +1,4 @@
-import { createFileTree, decodeAddress, isLocalAddress } from '#protocol/fileTree.ts'
+import { createFileTree, decodeAddress, type FileTree, isLocalAddress } from '#protocol/fileTree.ts'
 import { truncateText } from '#protocol/normalization.ts'
 import { noteAddress, readNoteAddress } from '#protocol/noteFile.ts'
 import { linksIn, type WrittenLink } from '#protocol/noteLinks.ts'
@@ -48,6 +48,13 @@ export interface LinkedText {
   cuts: readonly number[]
 }
 
+/** Obsidian writes paths from the vault, which is the outermost folder of many archives. */
+const findIn = <File extends LinkedFile | PictureEntry>(
+  tree: FileTree<File>,
+  address: string,
+  folder: readonly string[],
+) => tree.find(address, folder) ?? tree.find(address, folder.slice(0, 1))
+
 const PICTURE_NAME = /^([\da-f]{32})\.webp$/
 
 export function createFileIndex(files: readonly LinkedFile[], pictures: readonly PictureEntry[]) {
@@ -65,8 +72,8 @@ export function createFileIndex(files: readonly LinkedFile[], pictures: readonly
     if (bare === '') return undefined
     const name = bare.replaceAll('\\', '/').split('/').at(-1) ?? ''
     return (
-      notes.find(address, folder) ??
-      notes.find(`${bare}.md`, folder) ??
+      findIn(notes, address, folder) ??
+      findIn(notes, `${bare}.md`, folder) ??
       // Files chosen one by one have no folders.
       (isFlat && isLocalAddress(address) ? notes.findByName(name) : undefined)
     )
@@ -88,14 +95,14 @@ export function createFileIndex(files: readonly LinkedFile[], pictures: readonly
     /** Resolves the name in `[[name]]`, with or without folders. */
     noteByName(name: string, folder: readonly string[]): LinkedFile | undefined {
       const last = name.split('/').at(-1)?.trim() ?? ''
-      const match = notes.find(`${name.trim()}.md`, folder) ?? notes.find(name.trim(), folder)
+      const match = findIn(notes, `${name.trim()}.md`, folder) ?? findIn(notes, name.trim(), folder)
       return (
         match ?? notes.findByName(`${last}.md`) ?? notes.findByName(last) ?? byTitle.get(last) ?? undefined
       )
     },
     picture(address: string, folder: readonly string[]): PictureEntry | undefined {
       const ours = readPictureAddress(address)
-      return ours ? pictureTree.findByName(`${ours.pictureId}.webp`) : pictureTree.find(address, folder)
+      return ours ? pictureTree.findByName(`${ours.pictureId}.webp`) : findIn(pictureTree, address, folder)
     },
     pictureByName: (name: string) => pictureTree.findByName(name.split('/').at(-1)?.trim() ?? ''),
   }
