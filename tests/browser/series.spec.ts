@@ -236,6 +236,30 @@ test('a friend reports a line of a later part @long', async ({ site, openAs }) =
   await expect(dialog.getByText(ko['reports.sent'])).toBeVisible()
 })
 
+test('a report offers the lines of a long series in steps, and says that all are too many @long', async ({
+  site,
+  openAs,
+}) => {
+  const [author, friend, hubNo] = await newHub(site)
+  const lines = (part: string) =>
+    Array.from({ length: 150 }, (_, index) => `${part} ${index} 들판을 걸으며 쓴 긴 줄`)
+  const [headNo] = await writeSeries(author, [lines('봄').join('\n'), lines('여름').join('\n')], '사계절')
+  await author.call(shareNote, { hubNo, noteNo: headNo })
+  const page = await openAs(friend, PHONE, paths.noteInHub(headNo, hubNo))
+  await expect(page.getByRole('article')).toContainText('여름 149')
+  await chooseNoteAction(page, ko['reports.report'])
+  const dialog = page.getByRole('dialog', { name: ko['reports.title'] })
+  const boxes = dialog.getByRole('checkbox')
+  await expect(boxes).toHaveCount(200)
+  await dialog.getByRole('button', { name: formatText(ko, 'reports.nextLines', { count: 101 }) }).click()
+  await expect(boxes).toHaveCount(301)
+  await expect(boxes.nth(200)).toBeFocused()
+
+  await dialog.getByRole('button', { name: ko['reports.all'] }).click()
+  await dialog.getByRole('button', { name: ko['reports.send'] }).click()
+  await expect(dialog.getByText(ko['reports.checkCopy'])).toHaveCount(2)
+})
+
 test('a series is read and written on a phone, also offline @long', async ({ site, openAs }) => {
   const author = await newUser(site.url)
   const [headNo, partNo] = await writeSeries(author, [START, END], '사계절')

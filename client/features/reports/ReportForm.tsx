@@ -1,13 +1,17 @@
-import { type Dispatch, type FormEvent, memo, type SetStateAction, useMemo, useState } from 'react'
+import { type Dispatch, type FormEvent, memo, type SetStateAction, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { failureText } from '#client/platform/calls/callFailed.ts'
 import { t, useLanguage } from '#client/platform/language/language.ts'
 import { Button } from '#client/ui/Button.tsx'
 import { Checkbox } from '#client/ui/Checkbox.tsx'
 import { Message } from '#client/ui/Message.tsx'
 import { TextArea } from '#client/ui/TextField.tsx'
-import { REPORT_WORDS_MAX } from '#protocol/limits.ts'
+import { REPORT_COPY_MAX, REPORT_WORDS_MAX } from '#protocol/limits.ts'
 import { linesOf } from '#protocol/reports.ts'
 import { type ReportSubject, useSendReport } from './reports.queries.ts'
+
+/** In the picker at first, and with each press of the button below them. A series may have more than 100,000 lines. */
+const LINES_AT_ONCE = 200
 
 interface ReportFormProps {
   subject: ReportSubject
@@ -33,6 +37,7 @@ export function ReportForm({ subject, details, onDetailsChange, onSent }: Report
   const sendMutation = useSendReport(subject)
   const isWhole = subject.kind === 'opinion'
   const copy = isWhole ? subject.text : lines.filter(line => selectedLines.has(line)).join('\n')
+  const isCopyTooLong = copy.length > REPORT_COPY_MAX
   const isPerson = subject.kind === 'person'
 
   async function send(event: FormEvent) {
@@ -40,6 +45,7 @@ export function ReportForm({ subject, details, onDetailsChange, onSent }: Report
     setRejection(null)
     if (isPerson && details.trim() === '') return setRejection(t('reports.wordsNeeded'))
     if (!isPerson && copy.trim() === '') return setRejection(t('reports.copyNeeded'))
+    if (isCopyTooLong) return setRejection(t('reports.checkCopy'))
     try {
       const reply = await sendMutation.mutateAsync({ copy, words: details })
       if (reply.success) onSent()
@@ -67,7 +73,11 @@ export function ReportForm({ subject, details, onDetailsChange, onSent }: Report
         <p className="report__meta">
           {t('reports.about', { name: subject.person.userName })} · {t(`reports.${subject.kind}`)}
         </p>
-        {!isPerson && <p className="report__copy">{copy || t('reports.previewNothing')}</p>}
+        {!isPerson && (
+          <p className="report__copy">
+            {isCopyTooLong ? t('reports.checkCopy') : copy || t('reports.previewNothing')}
+          </p>
+        )}
         {details.trim() !== '' && <p className="report__text">{details.trim()}</p>}
       </section>
       {rejection && <Message kind="error">{rejection}</Message>}
@@ -98,22 +108,35 @@ interface LinePickerProps {
  */
 const LinePicker = memo(function LinePicker({ lines, selectedLines, onSelect }: LinePickerProps) {
   useLanguage()
-  const shownLines = lines.filter(line => line.trim() !== '')
-  const areAllSelected = shownLines.every(line => selectedLines.has(line))
+  const [shownCount, setShownCount] = useState(LINES_AT_ONCE)
+  const list = useRef<HTMLDivElement>(null)
+  const filledLines = lines.filter(line => line.trim() !== '')
+  const areAllSelected = filledLines.every(line => selectedLines.has(line))
+  const nextCount = Math.min(LINES_AT_ONCE, filledLines.length - shownCount)
+
+  function showNext() {
+    flushSync(() => setShownCount(shownCount + LINES_AT_ONCE))
+    list.current?.querySelectorAll('input')[shownCount]?.focus()
+  }
 
   return (
     <fieldset className="line-picker">
       <legend className="line-picker__legend">{t('reports.lines')}</legend>
-      {shownLines.length > 1 && (
-        <Button kind="quiet" onClick={() => onSelect(new Set(areAllSelected ? [] : shownLines))}>
+      {filledLines.length > 1 && (
+        <Button kind="quiet" onClick={() => onSelect(new Set(areAllSelected ? [] : filledLines))}>
           {t(areAllSelected ? 'reports.none' : 'reports.all')}
         </Button>
       )}
-      <div className="line-picker__lines">
-        {shownLines.map((line, index) => (
+      <div className="line-picker__lines" ref={list}>
+        {filledLines.slice(0, shownCount).map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same line may be there twice
           <Line key={index} text={line} isSelected={selectedLines.has(line)} onSelect={onSelect} />
         ))}
+        {nextCount > 0 && (
+          <Button kind="quiet" onClick={showNext}>
+            {t('reports.nextLines', { count: nextCount })}
+          </Button>
+        )}
       </div>
     </fieldset>
   )

@@ -132,6 +132,7 @@ export const administration = {
   'reports.lines': 'Choose the lines to send',
   'reports.all': 'Choose all',
   'reports.none': 'Choose none',
+  'reports.nextLines': 'Show {count} more {count#one line|other lines}',
   'reports.words': 'Anything to add',
   'reports.wordsPerson': 'What happened?',
   'reports.preview': 'This is what is sent',

@@ -129,6 +129,7 @@ export const administration = {
   'reports.lines': '보낼 줄을 골라 주세요',
   'reports.all': '모두 고르기',
   'reports.none': '모두 해제',
+  'reports.nextLines': '다음 {count}줄 보기',
   'reports.words': '덧붙일 말',
   'reports.wordsPerson': '어떤 일이 있었나요?',
   'reports.preview': '이대로 보내요',
