@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { TextJoiner } from './markdown/text.joiner.ts'
 import { noteText } from './noteText.ts'
 import { PASSAGE_POSITION_MAX } from './passages.ts'
 
@@ -41,4 +42,15 @@ test('keeps Unicode as typed', () => {
 test('every position fits, even if a host is longer when it is decoded', () => {
   const markdown = `https://xn--${'a'.repeat(60)}-e28h.kr\n`.repeat(60)
   expect(noteText(markdown).length).toBeLessThan(PASSAGE_POSITION_MAX)
+})
+
+test('joins the lines of the longest series without copying the text for each', () => {
+  const joiner = new TextJoiner()
+  const begin = performance.now()
+  for (let line = 0; line < 125_000; line++) {
+    joiner.append('가')
+    joiner.separate('\n')
+  }
+  expect(performance.now() - begin).toBeLessThan(1_000)
+  expect(joiner.text).toHaveLength(249_999)
 })

@@ -8,6 +8,8 @@ type Separator = '\n' | '\t'
 export class TextJoiner {
   text = ''
   #pending: Separator | null = null
+  /** Not read from the text: engines join the parts of a string when it is read, which would copy all of it with each part. */
+  #endsWithBreak = false
 
   /** Begins or ends a block. */
   separate(separator: Separator): void {
@@ -18,11 +20,12 @@ export class TextJoiner {
   append(part: string): number {
     if (part === '') return this.text.length
     // The text of a code block ends with a line break of its own.
-    const isSeparated = this.text === '' || (this.#pending === '\n' && this.text.endsWith('\n'))
+    const isSeparated = this.text === '' || (this.#pending === '\n' && this.#endsWithBreak)
     if (this.#pending !== null && !isSeparated) this.text += this.#pending
     this.#pending = null
     const start = this.text.length
     this.text += part
+    this.#endsWithBreak = part.endsWith('\n')
     return start
   }
 }
