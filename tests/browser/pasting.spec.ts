@@ -33,6 +33,19 @@ test('pasted HTML becomes Markdown, other text stays, and too much is held', asy
     await dispatchTransfer(page, 'paste', { files: [await createPng('red')], data })
     await expect(bodyField(page)).toHaveValue('| 가 | 나 |\n| --- | --- |\n| 1 | 2 |')
   })
+  await test.step('cells of a spreadsheet fill the table with the caret', async () => {
+    await bodyField(page).fill('|  |  |\n| --- | --- |\n|  |  |')
+    await press(page, 'Control+Home', 'ArrowRight', 'ArrowRight')
+    const range = '<table><tr><td>가</td><td>나</td></tr><tr><td>1</td><td>2</td></tr></table>'
+    await dispatchTransfer(page, 'paste', { data: { 'text/html': range, 'text/plain': '가\t나\n1\t2' } })
+    await expect(bodyField(page)).toHaveValue('| 가 | 나 |\n| --- | --- |\n| 1 | 2 |')
+    const column = '<table><tr><td>3</td></tr><tr><td>4</td></tr></table>'
+    await dispatchTransfer(page, 'paste', { data: { 'text/html': column, 'text/plain': '3\n4' } })
+    await expect(bodyField(page)).toHaveValue('| 가 | 나 |\n| --- | --- |\n| 1 | 3 |\n|  | 4 |')
+    const cell = '<table><tr><td>5</td></tr></table>'
+    await dispatchTransfer(page, 'paste', { data: { 'text/html': cell, 'text/plain': '5' } })
+    await expect(bodyField(page)).toHaveValue('| 가 | 나 |\n| --- | --- |\n| 1 | 3 |\n|  | 45 |')
+  })
   await test.step('plain text, code, and anything pasted into code stay unchanged', async () => {
     for (const [html, plain, type] of [
       ['<div style="color:red"><span>그냥</span><br><span>글</span></div>', '그냥\n글', 'text/x'],

@@ -6,7 +6,12 @@ import {
   isInCode,
   type TextState,
 } from '#client/features/notes/editor/commands/note.edit.ts'
-import { insertRows } from '#client/features/notes/editor/commands/note.tables.ts'
+import {
+  escapeCell,
+  fillCells,
+  insertRows,
+  readCells,
+} from '#client/features/notes/editor/commands/note.tables.ts'
 import { readTextarea } from '#client/features/notes/editor/text/textareaEdits.ts'
 import { lazyModule } from '#client/platform/browser/lazyModule.ts'
 import { FIELD_TEXT_MAX, longInputOf } from '#client/platform/browser/longInput.ts'
@@ -63,7 +68,15 @@ export function usePaste({ area, run, insertPictures }: PasteOptions) {
       .load()
       .then(toMarkdown => toMarkdown(body))
       .catch(() => '')
-    run(written => insertOrAsk(written, markdown || plain))
+    const cells = readCells(markdown)
+    run(written => (cells && fillTable(written, cells)) ?? insertOrAsk(written, markdown || plain))
+  }
+
+  /** Null outside of tables, and if the text becomes too long. */
+  function fillTable(written: TextState, cells: string[][]): Edit | null {
+    const edit = fillCells(written, cells)
+    if (edit === null) return null
+    return isTooLong({ ...written, start: edit.from, end: edit.to }, edit.insert) ? null : edit
   }
 
   function pasteTable(rows: string[][]) {
@@ -110,6 +123,16 @@ export function usePaste({ area, run, insertPictures }: PasteOptions) {
       event.preventDefault()
       void insertPictures(pictures)
     } else if (run(written => linkSelection(written, plain))) {
+      event.preventDefault()
+    } else if (
+      table?.isSure &&
+      run(written =>
+        fillTable(
+          written,
+          table.rows.map(row => row.map(escapeCell)),
+        ),
+      )
+    ) {
       event.preventDefault()
     } else if (hasText) {
       event.preventDefault()

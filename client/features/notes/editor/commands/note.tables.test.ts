@@ -4,10 +4,12 @@ import { applyToText, type Edit, type TextState } from './note.edit.ts'
 import { toggleItems } from './note.lists.ts'
 import {
   changeTable,
+  fillCells,
   insertRows,
   insertTable,
   nextCell,
   previousCell,
+  readCells,
   type TableCommand,
 } from './note.tables.ts'
 
@@ -104,6 +106,36 @@ test('makes a table of cells, with escaped pipes and without line breaks', () =>
       ]),
     ),
   ).toBe('앞 \n\n| 가\\|나 | 다 |\n| --- | --- |\n| 라 마 | C:\\\\\\| |‸')
+})
+
+test('fills the cells of a table from that of the caret on, and adds rows and columns', () => {
+  const fill = (marked: string, cells: string[][]) => apply(marked, state => fillCells(state, cells))
+  const empty = '| ‸ |  |\n| --- | --- |\n|  |  |'
+  expect(
+    fill(empty, [
+      ['가', '나'],
+      ['1', '2'],
+    ]),
+  ).toBe('| 가 | 나 |\n| --- | --- |\n| 1 | 2‸ |')
+  const wider = [
+    ['32', '서울'],
+    ['29', '**부산**'],
+  ]
+  expect(fill(TABLE.replace('31', '3‸1'), wider)).toBe(
+    '| 이름 | 나이 |  |\n| --- | ---: | --- |\n| 지은 | 32 | 서울 |\n| 서연 | 29 | **부산**‸ |',
+  )
+  expect(fill(TABLE.replace('28', '‸28'), [['28'], ['40']])).toBe(`${TABLE}\n|  | 40‸ |`)
+  expect(fill('글 | 글‸', [['가', '나']])).toBeNull()
+})
+
+test('reads the cells of a text that is one table', () => {
+  expect(readCells(TABLE)).toEqual([
+    ['이름', '나이'],
+    ['지은', '31'],
+    ['서연', '28'],
+  ])
+  expect(readCells(`${TABLE}\n\n글`)).toBeNull()
+  expect(readCells('글')).toBeNull()
 })
 
 test('strikes out and back', () => {

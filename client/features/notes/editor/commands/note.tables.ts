@@ -261,6 +261,35 @@ export function insertRows(
     : { from: start, to: end, insert, start: at + table.length, end: at + table.length }
 }
 
+/**
+ * Writes cells, in Markdown, into the table with the caret: from its cell on, as in a spreadsheet. Missing rows and columns are added.
+ * Null outside of tables.
+ */
+export function fillCells(state: TextState, cells: readonly string[][]): Edit | null {
+  const table = tableAt(state)
+  if (table === null) return null
+  const { row, column } = table
+  const width = Math.max(table.aligns.length, ...cells.map(({ length }) => column + length))
+  const height = Math.max(table.rows.length, row + cells.length)
+  const rows = Array.from({ length: height }, (_, y) => {
+    const old = table.rows[y] ?? []
+    return Array.from(
+      { length: Math.max(width, old.length) },
+      (_, x) => cells[y - row]?.[x - column] ?? old[x] ?? '',
+    )
+  })
+  const aligns = Array.from({ length: width }, (_, x) => table.aligns[x] ?? null)
+  const last = { row: row + cells.length - 1, column: column + (cells.at(-1)?.length ?? 1) - 1 }
+  const edit = write(table, { rows, aligns, ...last })
+  return { ...edit, start: edit.end }
+}
+
+/** The cells of a text that is one table, in Markdown. Null for any other text. */
+export function readCells(text: string): string[][] | null {
+  const table = tableAt({ text, start: 0, end: 0 })
+  return table?.from === 0 && table.to === text.length ? table.rows : null
+}
+
 /** The line ends that separate a block from the text before and after a selection that it replaces. */
 export function gapsAround({ text, start, end }: TextState): { lead: string; tail: string } {
   const lineBefore = text.slice(startOfLine(text, start), start)
@@ -275,7 +304,7 @@ export function gapsAround({ text, start, end }: TextState): { lead: string; tai
 }
 
 /** A cell is one line, and its pipes are escaped. */
-function escapeCell(content: string): string {
+export function escapeCell(content: string): string {
   return content
     .trim()
     .replace(/\\(?=\|)/g, '\\\\')
