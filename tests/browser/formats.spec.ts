@@ -158,14 +158,14 @@ test('a diagram cannot add arrowheads to each point of its lines, or blend them,
   await openNotesPage(page, notesPage)
   const id = 'diagram-1_block'
   const rules = [
-    '}path:not(body *){d:path("M0 0h1h1");clip-path:circle(1px);mix-blend-mode:hue!important;marker:url(#',
+    '}path{d:path("M0 0h1h1");clip-path:circle(1px);mix-blend-mode:hue!important;marker:url(#',
     `${id}-crossEnd)}[id$=crossEnd]>path{marker:url(#${id}-crossStart)`,
   ].join('')
   const source = `block-beta\n  A B\n  A --> B\n  classDef x font-family:a${encoded(rules)};\n  class A x`
   await page.evaluate(text => window.showNotes([text]), ['```mermaid', source, '```'].join('\n'))
   const image = page.getByRole('img', { name: ko['formats.diagramNamed'].replace('{title}', '') })
   const picture = (await image.getAttribute('src', { timeout: 60_000 })) ?? ''
-  expect(decodeURIComponent(picture)).toContain('mix-blend-mode:hue')
+  expect(decodeURIComponent(picture)).toContain('\npath { }')
   await page.goto(picture)
   const lines = await page.locator('path').evaluateAll((all: SVGPathElement[]) =>
     all.map(line => {
@@ -202,6 +202,30 @@ test('a diagram with a font or another picture in its styles is shown as written
   await expect(all.last().getByRole('img')).toBeVisible({ timeout: 60_000 })
   await expect(page.locator('.md-diagram[aria-busy]')).toHaveCount(0)
   await expect(all.getByRole('img')).toHaveCount(1)
+})
+
+test('a diagram cannot add nested rules, variables or rules of its picture only, which would keep the page busy', async ({
+  page,
+  notesPage,
+}) => {
+  await openNotesPage(page, notesPage)
+  const added = (rules: string) => `font-family:a${encoded(`}${rules}`)}`
+  const diagrams = [
+    added('svg:root *{&&{fill:#123456}}path{fill:#123456;&&{fill:#123456}}'),
+    added('path{fill:red;--a:#123456;--b:var(--a)var(--a)}@keyframes x{to{fill:red;--c:#123456}}'),
+    'fill:red,--a:#123456',
+  ].map(styles => ['```mermaid', `stateDiagram-v2\n  A --> B\n  classDef x ${styles};\n  class A x`, '```'])
+  await page.evaluate(text => window.showNotes([text]), diagrams.flat().join('\n'))
+  const images = page.getByRole('img', { name: ko['formats.diagramNamed'].replace('{title}', '') })
+  await expect(images).toHaveCount(3, { timeout: 60_000 })
+  const pictures = await images.evaluateAll((all: HTMLImageElement[]) => all.map(({ src }) => src))
+  const stylesOf = (picture: string) =>
+    decodeURIComponent(picture)
+      .match(/<style>.*?<\/style>/gs)
+      ?.join() ?? ''
+  for (const styles of pictures.map(stylesOf))
+    expect(styles).not.toMatch(/#123456|rgb\(18, 52, 86\)|var\(--[ab]/)
+  for (const styles of pictures.map(stylesOf).slice(1)) expect(styles).toContain('fill: red')
 })
 
 test('a diagram in which Mermaid cuts an emoji in two is shown', async ({ page, notesPage }) => {

@@ -78,6 +78,7 @@ function read(markup: string, source: string, maxSize: number): DiagramResult {
   if (loadsSomething(svg)) return { status: 'invalid' }
   const size = svg.querySelectorAll('*').length
   if (size > maxSize) return { status: 'overBudget' }
+  removeAddedRules(svg)
   removeSlowStyles(svg)
   const picture = new XMLSerializer().serializeToString(svg)
   if (picture.length > SVG_MAX) return { status: 'overBudget' }
@@ -105,36 +106,57 @@ function loadsSomething(svg: SVGSVGElement): boolean {
   return [...styles, ...values].some(text => LOADING.test(text))
 }
 
+/** Browsers take long to paint some values of these properties. Mermaid sets those that its diagrams need as attributes. */
+const ATTRIBUTE_PROPERTIES = ['d', 'marker', 'clip-path', 'mix-blend-mode']
+
+/**
+ * A class can end its rule with an encoded bracket and so add any rule: nested ones, variables of variables, or ones that match only in
+ * the picture. A few of them keep a browser busy for half a minute and more. All rules that Mermaid's diagrams need have a plain selector.
+ */
+function removeAddedRules(svg: SVGSVGElement): void {
+  for (const style of svg.querySelectorAll('style')) {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(style.textContent)
+    const rules = [...sheet.cssRules].filter(isPlainRule)
+    rules.forEach(removeFromRule)
+    style.textContent = rules.map(({ cssText }) => cssText).join('\n')
+  }
+  for (const { style } of svg.querySelectorAll<SVGElement>('[style]')) removeFromStyle(style)
+}
+
+function isPlainRule(rule: CSSRule): boolean {
+  if (rule instanceof CSSKeyframesRule) return true
+  return rule instanceof CSSStyleRule && !rule.selectorText.includes(':') && rule.cssRules.length === 0
+}
+
+function removeFromRule(rule: CSSRule): void {
+  if (rule instanceof CSSKeyframesRule) [...rule.cssRules].forEach(removeFromRule)
+  if (rule instanceof CSSStyleRule || rule instanceof CSSKeyframeRule) removeFromStyle(rule.style)
+}
+
+function removeFromStyle(style: CSSStyleDeclaration): void {
+  const variables = [...style].filter(name => name.startsWith('--'))
+  for (const name of [...variables, ...ATTRIBUTE_PROPERTIES]) style.removeProperty(name)
+}
+
 /** Browsers take long to paint these properties, and Mermaid's diagrams need none of them. */
 const SLOW_PROPERTIES = [
   ...['filter', 'backdrop-filter', 'mask', 'background', 'border-image', 'box-shadow', 'text-shadow'],
-  ...['stroke-dasharray', 'vector-effect'],
+  ...['stroke-dasharray', 'vector-effect', 'offset-path'],
 ]
-/** Browsers take long to paint some values of these properties. Mermaid sets those that its diagrams need as attributes. */
-const RESET_PROPERTIES = ['d', 'marker', 'clip-path', 'mix-blend-mode']
 /** These properties decide the length of a line. */
 const GEOMETRY_PROPERTIES = ['d', 'width', 'height', 'r', 'rx', 'ry']
 
-/**
- * Important declarations of the first layer override those of all other rules, and animations, but not the style of an element.
- * There, `revert-layer` leaves the value of the attribute.
- */
-const FIRST_DECLARATIONS = [
-  ...SLOW_PROPERTIES.map(name => `${name}: none !important`),
-  ...RESET_PROPERTIES.map(name => `${name}: revert-layer !important`),
-]
-const FIRST_RULES = `@layer { * { ${FIRST_DECLARATIONS.join('; ')} } }`
+/** Important declarations of the first layer override those of all other rules, and animations, but not the style of an element. */
+const FIRST_RULES = `@layer { * { ${SLOW_PROPERTIES.map(name => `${name}: none !important`).join('; ')} } }`
 
-/**
- * Nothing can stop the painting of a picture, so what a diagram may ask for must not keep the page from it. A class can end its rule
- * with an encoded bracket and so add rules that apply only to the picture. So its rules are not read, but overridden.
- */
+/** Nothing can stop the painting of a picture, so what a diagram may ask for must not keep the page from it. */
 function removeSlowStyles(svg: SVGSVGElement): void {
   document.body.replaceChildren(svg)
   const elements = [...svg.querySelectorAll<SVGElement>('*')]
   const dashes = elements.map(dashesOf)
   elements.forEach(({ style }, index) => {
-    for (const name of [...SLOW_PROPERTIES, ...RESET_PROPERTIES]) style.removeProperty(name)
+    for (const name of SLOW_PROPERTIES) style.removeProperty(name)
     for (const [name, value] of dashes[index] ?? []) style.setProperty(name, value, 'important')
   })
   const style = document.createElementNS(svg.namespaceURI, 'style')
