@@ -191,6 +191,8 @@ export function serve(
       try {
         const token = headerToken ?? tokenInFields(fields)
         const session = call.tokenInBody ? await admitOnce(token) : known
+        // A body may take a minute to arrive. Meanwhile the session may have ended, or the user been suspended.
+        if (session !== null && !isRead(request) && (await findSession(token)) === null) throw notSignedIn()
         const parsed = call.request.safeParse(fields)
         if (!parsed.success) throw invalid(parsed.error.issues[0])
         await limiter.countCall(caller)

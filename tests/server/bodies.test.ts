@@ -5,12 +5,13 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { register } from '#protocol/accounts.ts'
+import { register, signOut } from '#protocol/accounts.ts'
 import { ANONYMOUS_BODY_BYTES_MAX, BODY_BYTES_MAX, PICTURE_BYTES_MAX } from '#protocol/limits.ts'
 import { requestMyInfo, updateMyInfo } from '#protocol/myInfo.ts'
 import { createTopic } from '#protocol/topics.ts'
 import { newIpAddress } from '#tests/support/device.ts'
 import { picture, upload } from '#tests/support/images.ts'
+import { runAfter } from '#tests/support/interleave.ts'
 import { emptyDatabase, openNodes, startNode } from '#tests/support/node.ts'
 import { newUser, newUsers, PASSWORD, type TestUser } from '#tests/support/users.ts'
 
@@ -113,6 +114,17 @@ async function uploadsOnDisk(): Promise<number> {
   const files = await Promise.all(folders.map(name => readdir(join(ownTemporary, name)).catch(() => [])))
   return files.flat().length
 }
+
+test('a call whose session ends before its body is complete is refused', async () => {
+  const headers = { ...json, authData: user.token }
+  const admitted = runAfter(node.app.context.gate, 'find', () => Promise.resolve())
+  const socket = await begin({ path: createTopic.path, headers }, '{"title":')
+  await admitted
+  await user.call(signOut, { authToken: user.token })
+  send(socket, '"주제"}')
+  socket.write('0\r\n\r\n')
+  expect(await earlyStatus(socket)).toBe(401)
+})
 
 describe('the body is not read', () => {
   test.each([
