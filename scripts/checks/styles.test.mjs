@@ -179,3 +179,35 @@ test('media queries use the shared breakpoints', () => {
   )
   expect(strays, `Use one of ${[...allowed].join(', ')}`).toEqual([])
 })
+
+/** Splits a selector outside parentheses. */
+function splitSelector(selector, separator) {
+  let depth = 0
+  const parts = ['']
+  for (const character of selector) {
+    if (character === '(') depth += 1
+    if (character === ')') depth -= 1
+    if (depth === 0 && separator.test(character)) parts.push('')
+    else parts[parts.length - 1] += character
+  }
+  return parts.map(part => part.trim()).filter(Boolean)
+}
+
+test('a condition with :has() applies to elements that their selector names', () => {
+  // Otherwise Chromium computes the styles of the whole page again for each element that is added anywhere.
+  const selectors = sheets.flatMap(({ css }) =>
+    Array.from(css.matchAll(/([^{};]+)\{/g), ([, prelude]) => prelude.trim())
+      .filter(prelude => !prelude.startsWith('@'))
+      .flatMap(prelude => splitSelector(prelude, /,/)),
+  )
+  const namesNothing = selectors.filter(selector => {
+    const compounds = splitSelector(selector, /[\s>+~]/)
+    const subject = compounds.pop()
+    return (
+      compounds.some(part => part.includes(':has(')) &&
+      !/^[a-z]|[.#[]/.test(subject.replace(/:not\(.*\)/, ''))
+    )
+  })
+  expect(selectors.filter(selector => selector.includes(':has(')).length).toBeGreaterThan(50)
+  expect(namesNothing).toEqual([])
+})
