@@ -41,7 +41,9 @@ export function Dialog({ open, onClose, title, children }: DialogProps) {
       {open && (
         <>
           <div className="dialog__header">
-            <h2 id={titleId}>{title}</h2>
+            <h2 id={titleId} className="dialog__title">
+              {title}
+            </h2>
             <Button kind="quiet" aria-label={t('common.close')} onClick={close}>
               <Icon name="close" />
             </Button>

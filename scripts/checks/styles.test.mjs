@@ -194,7 +194,7 @@ function splitSelector(selector, separator) {
 }
 
 test('a condition with :has() applies to elements that their selector names', () => {
-  // Otherwise Chromium computes the styles of the whole page again for each element that is added anywhere.
+  // Otherwise Chromium computes the styles of all elements, or all of one tag, again for each element that is added anywhere.
   const selectors = sheets.flatMap(({ css }) =>
     Array.from(css.matchAll(/([^{};]+)\{/g), ([, prelude]) => prelude.trim())
       .filter(prelude => !prelude.startsWith('@'))
@@ -205,7 +205,7 @@ test('a condition with :has() applies to elements that their selector names', ()
     const subject = compounds.pop()
     return (
       compounds.some(part => part.includes(':has(')) &&
-      !/^[a-z]|[.#[]/.test(subject.replace(/:not\(.*\)/, ''))
+      !/^body$|[.#[]/.test(subject.replace(/:not\(.*\)/, ''))
     )
   })
   expect(selectors.filter(selector => selector.includes(':has(')).length).toBeGreaterThan(50)
