@@ -91,3 +91,17 @@ test('the numbers of a printed table stay in a line beside long cells', async ({
       }),
     ).toBe(1)
 })
+
+test('a printed table of many columns fits the paper', async ({ site, openAs }) => {
+  const author = await newUser(site.url)
+  const row = (cell: (index: number) => string | number) =>
+    `| ${Array.from({ length: 20 }, (_, index) => cell(index)).join(' | ')} |`
+  const table = [row(index => index), row(() => '---'), row(index => index + 20)].join('\n')
+  const page = await openAs(author, DESKTOP, paths.note(await writeNote(author, '표', table)))
+  await expect(page.getByRole('cell', { name: '39', exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 600, height: 842 })
+  expect(
+    await page.locator('.md-table').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+  ).toBe(0)
+})
