@@ -32,4 +32,6 @@ test('a pasted table ends before the text that follows it', () => {
   const before = { text: '다음 줄', start: 0, end: 0 }
   expect(insertMarkdown(before, `설명\n\n${table}`).insert).toBe(`설명\n\n${table}\n\n`)
   expect(insertMarkdown({ text: '\n다음 줄', start: 0, end: 0 }, table).insert).toBe(`${table}\n`)
+  for (const nested of ['- 하나\n\n  | 가 |\n  | --- |\n  | 1 |', '> | 가 |\n> | --- |\n> | 1 |'])
+    expect(insertMarkdown(before, nested).insert).toBe(`${nested}\n\n`)
 })

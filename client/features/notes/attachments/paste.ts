@@ -49,7 +49,8 @@ export function insertParagraphs({ text, start, end }: TextState, insert: string
   return insertText({ text, start, end }, whole)
 }
 
-const TABLE = /^\|.*\n\| ?:?-/
+/** Also within a list item or a quote. */
+const TABLE = /^[ >]*\|.*\n[ >]*\| ?:?-/
 
 /** Inserts Markdown at the caret. A table at its beginning or end is separated from the text before or after it. */
 export function insertMarkdown(written: TextState, markdown: string): Edit {
