@@ -138,6 +138,16 @@ test('reads the cells of a text that is one table', () => {
   expect(readCells('글')).toBeNull()
 })
 
+test('leaves a table alone that would have too many cells', () => {
+  const header = `${'|'.repeat(301)}\n${'|-'.repeat(300)}|\n`
+  const jagged = `${header}${'|\n'.repeat(40)}|‸`
+  expect(apply(jagged, nextCell)).toBeNull()
+  expect(readCells(jagged.replace('‸', ''))).toBeNull()
+  const cells = [Array<string>(300).fill('가'), ...Array<string[]>(40).fill(['나'])]
+  expect(apply(TABLE.replace('31', '3‸1'), state => fillCells(state, cells))).toBeNull()
+  expect(readCells(`${header}${'|\n'.repeat(30)}|`)).toHaveLength(32)
+})
+
 test('strikes out and back', () => {
   expect(apply('오늘 ‸회의‸는', toggleStrike)).toBe('오늘 ~~‸회의‸~~는')
   expect(apply('오늘 ~~‸회의‸~~는', toggleStrike)).toBe('오늘 ‸회의‸는')

@@ -20,6 +20,8 @@ interface Table {
 
 const PREFIX = /^(?:[ \t]{0,3}>)*[ \t]*/
 const DELIMITER_CELL = /^:?-+:?$/
+/** No full table in the text field has more. One with a long header above thousands of short rows would take a minute to write. */
+const CELLS_MAX = 10_000
 
 /** The cells of a line. Escaped pipes do not separate cells; null without a pipe that does. */
 function cellsOf(line: string): string[] | null {
@@ -54,7 +56,7 @@ function alignsOf(line: string): (ColumnAlign | null)[] | null {
   })
 }
 
-/** Null if the caret is not in a table, or the selection reaches beyond one of its lines. */
+/** Null if the caret is not in a table, the table is too large, or the selection reaches beyond one of its lines. */
 export function tableAt({ text, start, end }: TextState): Table | null {
   if (isInCode(text, start) || text.slice(start, end).includes('\n')) return null
   const lines = text.split('\n')
@@ -78,6 +80,7 @@ export function tableAt({ text, start, end }: TextState): Table | null {
   const from = lines.slice(0, delimiter - 1).reduce((sum, line) => sum + line.length + 1, 0)
   const to = from + lines.slice(delimiter - 1, last + 1).join('\n').length
   const width = header.length
+  if (width * (last - delimiter + 1) > CELLS_MAX) return null
   // Cells behind the last column are not rendered, but their text must not be lost.
   const filled = (cells: string[]) => [...cells, ...Array(Math.max(0, width - cells.length)).fill('')]
   const rows = [
@@ -263,7 +266,7 @@ export function insertRows(
 
 /**
  * Writes cells, in Markdown, into the table with the caret: from its cell on, as in a spreadsheet. Missing rows and columns are added.
- * Null outside of tables.
+ * Null outside of tables, and if the table becomes too large.
  */
 export function fillCells(state: TextState, cells: readonly string[][]): Edit | null {
   const table = tableAt(state)
@@ -271,6 +274,7 @@ export function fillCells(state: TextState, cells: readonly string[][]): Edit | 
   const { row, column } = table
   const width = Math.max(table.aligns.length, ...cells.map(({ length }) => column + length))
   const height = Math.max(table.rows.length, row + cells.length)
+  if (width * height > CELLS_MAX) return null
   const rows = Array.from({ length: height }, (_, y) => {
     const old = table.rows[y] ?? []
     return Array.from(
@@ -284,7 +288,7 @@ export function fillCells(state: TextState, cells: readonly string[][]): Edit | 
   return { ...edit, start: edit.end }
 }
 
-/** The cells of a text that is one table, in Markdown. Null for any other text. */
+/** The cells of a text that is one table, in Markdown. Null for any other text, and for a table that is too large. */
 export function readCells(text: string): string[][] | null {
   const table = tableAt({ text, start: 0, end: 0 })
   return table?.from === 0 && table.to === text.length ? table.rows : null
