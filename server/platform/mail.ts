@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { type Counts, createCounts } from './metrics/metrics.ts'
-import { createTrackedDelivery, type TrackedDelivery } from './smtpDelivery.ts'
+import { createTrackedDelivery, reasonOf, type TrackedDelivery } from './smtpDelivery.ts'
 import { settingError } from './startup.ts'
 
 export interface Mail {
@@ -82,7 +82,7 @@ export function createMailer(parts: MailerParts): Mailer {
           () => counts.add('sent'),
           error => {
             counts.add('failed')
-            parts.log.error({ reason: String(error) }, 'a mail could not be sent')
+            parts.log.error({ reason: reasonOf(error) }, 'a mail could not be sent')
           },
         )
         .finally(() => pending.delete(sending))

@@ -19,7 +19,7 @@ export interface TrackedMail {
   headers: Record<string, string>
 }
 
-/** `reason` contains codes only, because responses of mail servers name the recipient. */
+/** `reason`: see `reasonOf`. */
 export type DeliveryResult =
   | { outcome: 'accepted' }
   /** The mail server was not reached, does not accept us, or asks to wait: nothing was delivered. */
@@ -115,11 +115,14 @@ const UNKNOWN_MAILBOX = /\b5\.(?:1\.1|1\.10|2\.1)\b/
 /** RFC 3463: security or policy, such as a relay that does not accept us yet. Says nothing about the mailbox. */
 const SENDER_NOT_ALLOWED = /\b5\.7\.\d/
 
-function resultOf(
-  { code, command, responseCode, response = '' }: SMTPError,
-  hasBegun: boolean,
-): DeliveryResult {
-  const reason = [code, command, responseCode].filter(Boolean).join(' ')
+/** Codes only, because responses of mail servers name the recipient. */
+export function reasonOf({ code, command, responseCode }: Partial<SMTPError>): string {
+  return [code, command, responseCode].filter(Boolean).join(' ')
+}
+
+function resultOf(error: SMTPError, hasBegun: boolean): DeliveryResult {
+  const { command, responseCode, response = '' } = error
+  const reason = reasonOf(error)
   // Only a response to the content is clear.
   if (hasBegun && !(command === 'DATA' && responseCode !== undefined)) return { outcome: 'unclear', reason }
   const isRefused = responseCode !== undefined && responseCode >= 500
