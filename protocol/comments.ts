@@ -133,8 +133,9 @@ export const postComment = defineCall({
     /** The comment of the same thread that this one replies to. */
     replyTo: entityNo.optional(),
     /**
-     * The passage that the comment is about. Rejected with the field `passage` if the text of the note has changed there. A reply has
-     * that of the answered comment; sending the same one saves the server a query. Nodes of the previous release ignore it.
+     * The passage that the comment is about. Rejected with the field `passage` if the text of the note has changed there and it has no
+     * comments yet. A reply has that of the answered comment; sending the same one saves the server a query. Nodes of the previous
+     * release ignore it.
      */
     passage: passageSchema.optional(),
     /** Unique per comment, so that a retry creates one comment. */

@@ -168,6 +168,21 @@ test.each<[string, Partial<Passage>]>([
   })
 })
 
+test.each<[string, (text: string) => string]>([
+  ['is elsewhere', text => `오늘 쓴 글\n\n${text}`],
+  ['has other words beside it', text => text.replace('걸었어요', '걸었어요?')],
+  ['is gone', () => '다시 쓴 글'],
+])('a comment stays in the conversation on a passage that %s in the new text', async (_, change) => {
+  const text = '우리는 강가를 걸었어요.'
+  const place = await shareText(text)
+  const river = passageOf(text, '강가를')
+  await commentOn(friend, place, river)
+  await extend(place.noteNo, change(text))
+  await node.mongo.collection('revisions').deleteMany({ noteNo: place.noteNo })
+  const forged = { ...river, exact: '하늘을', prefix: '나는 ', suffix: '' }
+  expect((await commentOn(author, place, forged)).passage).toEqual(river)
+})
+
 test('refuses a comment as it refuses a highlight, and stores nothing', async () => {
   const place = await shareText(FIRST)
   const forged = { ...passageOf(FIRST, '도서관'), exact: '하늘에' }

@@ -9,7 +9,10 @@ import { requireSpace, verifyPassage } from './passages.rules.ts'
 
 type CommentRequest = Pick<CommentRecord, 'writerNo' | 'hubNo' | 'noteNo' | 'requestKey'>
 
-/** The passage of a new comment: that of the answered comment, or the given one after it is verified. */
+/**
+ * The passage of a new comment: that of the answered comment, or of the earlier comments on the given one, or the given one after it is
+ * verified.
+ */
 export async function passageOfComment(
   { repositories, noteTexts }: Context,
   { answered, givenPassage, passageContext, share }: CommentContext & { share: ShareRecord },
@@ -18,8 +21,12 @@ export async function passageOfComment(
   if (passageContext === null || givenPassage === null) return answered?.passage
   const { noteNo, writerNo: userNo } = request
   try {
+    const { passage: given, count } = givenPassage
+    // In a new text it may get another key, and would leave the conversation to which it belongs.
+    const isOld = passageContext.note !== null && passageContext.note.version !== given.noteVersion
+    const discussed = isOld && count > 0 ? await repositories.passages.findDiscussed(request, given) : null
     const sources = { noteNo, share, userNo, textOf: noteTexts }
-    const passage = verifyPassage(givenPassage.passage, passageContext, sources)
+    const passage = discussed ?? verifyPassage(given, passageContext, sources)
     requireSpace(passageContext)
     return passage
   } catch (error) {

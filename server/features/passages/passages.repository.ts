@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose'
 import { NOTE_PASSAGE_ROOMS_MAX, NOTE_PASSAGES_MAX } from '#protocol/limits.ts'
-import { PASSAGE_COMMENTS_MAX, passageKey } from '#protocol/passages.ts'
+import { PASSAGE_COMMENTS_MAX, type Passage, passageKey } from '#protocol/passages.ts'
 import type { CommentRecord } from '#server/features/comments/comments.repository.ts'
 import type { HubRecord } from '#server/features/hubs/hubs.record.ts'
 import type { ShareRecord } from '#server/features/shares/shares.record.ts'
@@ -126,6 +126,13 @@ export function createPassageRepository(connection: Connection) {
         highlights: found.highlights.toSorted((a, b) => a.highlightNo - b.highlightNo),
         comments: found.comments.toReversed(),
       }
+    },
+    /** The passage as a comment on it has it; null if there is none. */
+    async findDiscussed({ hubNo, noteNo }: Thread, passage: Passage): Promise<StoredPassage | null> {
+      const found = await connection
+        .collection<CommentRecord>('comments')
+        .findOne({ hubNo, noteNo, ...onPassage(passage) }, { projection: { _id: 0, passage: 1 } })
+      return found?.passage ?? null
     },
     /** Numbers of comments on these passages of notes in a hub, by `countKey`; passages without comments are absent. */
     async countComments(
