@@ -69,6 +69,7 @@ function coarseNow(): number {
 
 /** Rerenders when the day changes, for components that write today or another day: the app may stay open overnight. */
 export function useDayChange(): void {
+  useLocalTimes()
   useSyncExternalStore(subscribeToClock, today, today)
 }
 

@@ -3,11 +3,11 @@ import { paths } from '#client/paths.ts'
 import { getLatestNotes } from '#protocol/notes.ts'
 import { createNotice, getNotices } from '#protocol/notices.ts'
 import { ko } from '#protocol/text/ko.ts'
-import { makeHub, newUser, shareNewNote, writeNote } from '#tests/support/users.ts'
+import { makeHub, newUser, PASSWORD, shareNewNote, writeNote } from '#tests/support/users.ts'
 import { expectAccessible } from './accessibility.ts'
 import { delayRequests } from './delays.ts'
 import { DESKTOP, expect, PHONE, test } from './fixtures.ts'
-import { fetchedUrls, openTab } from './steps.ts'
+import { fetchedUrls, openTab, submitSignIn } from './steps.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -172,6 +172,21 @@ interface Shift {
 }
 
 const title = '노트를 쓰면, 친구가 읽고, 이야기가 돼요.'
+test('a member abroad sees the own date after signing in on a prerendered page', async ({
+  site,
+  browser,
+}) => {
+  const { email } = await newUser(site.url)
+  const context = await browser.newContext({ baseURL: site.url, timezoneId: 'America/Los_Angeles' })
+  const page = await context.newPage()
+  await page.clock.setFixedTime('2026-05-06T03:00:00Z')
+  await page.goto(paths.signIn)
+  await submitSignIn(page, email, PASSWORD)
+  // Before the clock that looks for a new day does.
+  await expect(page.locator('.member-home__header p')).toHaveText('5월 5일 (화)', { timeout: 5_000 })
+  await context.close()
+})
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1, name: title })
 const withoutCode = (page: Page) => page.route('**/static/js/**', route => route.abort())
 
